@@ -62,6 +62,8 @@ class Device {
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing if the
   /// device does not know; then the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }
+  /// Asked before, with the third argument of the signal's handler: may it allocate memory now?
+  virtual bool can_say_where(const void* /*signal_context*/) { return true; }
   /// Called after it, for a call that is recorded: hands over what the call did until now.
   virtual void take_recording(protocol::Outcome&) {}
 };

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
+#include <wgsim/interrupted.hpp>
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
@@ -189,6 +190,7 @@ class Simulator final : public Device {
     return wgsim::open_managed_page(address, writes);
   }
 
+  bool can_say_where(const void* context) override { return !wgsim::interrupted_in_c_library(context); }
   std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
 
  private:

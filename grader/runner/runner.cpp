@@ -141,7 +141,8 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash, &open_page);
   {
-    const TimeUp time_up(&on_time_up);
+    const TimeUp time_up(&on_time_up,
+                         [](const void* context) { return running.device->can_say_where(context); });
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
     protocol::Outcome thrown;

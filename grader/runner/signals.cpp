@@ -7,8 +7,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <wgsim/interrupted.hpp>
-
 namespace warpgrade::runner {
 namespace {
 
@@ -26,10 +24,11 @@ void use_alternate_stack() {
 // ---- The time is over --------------------------------------------------------------------------------
 
 void (*time_up_handler)() = nullptr;
-int patience = 0;  ///< so often it waits for the end of a call of the C library, a millisecond each time
+bool (*is_good_moment)(const void*) = nullptr;
+int patience = 0;  ///< so often it waits for a better moment, a millisecond each time
 
 void on_alarm(int, siginfo_t*, void* context) {
-  if (patience-- > 0 && wgsim::interrupted_in_c_library(context)) {
+  if (patience-- > 0 && !is_good_moment(context)) {
     const itimerval soon{{0, 0}, {0, 1000}};
     setitimer(ITIMER_REAL, &soon, nullptr);
   } else {
@@ -78,8 +77,9 @@ void on_crash(int number, siginfo_t* signal_information, void* context) {
 
 }  // namespace
 
-TimeUp::TimeUp(void (*on_time_up)()) {
+TimeUp::TimeUp(void (*on_time_up)(), bool (*is_good)(const void*)) {
   time_up_handler = on_time_up;
+  is_good_moment = is_good;
   patience = 100;
   use_alternate_stack();
   // Anew for each call: the submission may have changed it.

@@ -7,8 +7,9 @@ namespace warpgrade::runner {
 class TimeUp {
  public:
   /// As long as it lives, the judge's signal calls `on_time_up` from a signal handler on a stack of its own;
-  /// it ends the process or returns.
-  explicit TimeUp(void (*on_time_up)());
+  /// it ends the process or returns. `is_good` may ask for a later moment, for a tenth of a second: it gets
+  /// the third argument of the signal's handler.
+  TimeUp(void (*on_time_up)(), bool (*is_good)(const void* context));
   ~TimeUp();
   TimeUp(const TimeUp&) = delete;
   TimeUp& operator=(const TimeUp&) = delete;

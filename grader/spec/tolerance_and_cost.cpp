@@ -1,6 +1,7 @@
 // Reads and checks tolerances and cost bounds, and evaluates a cost bound.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -58,13 +59,17 @@ constexpr Term kTerms[] = {
     {"const", &CostBound::constant, "", [](double, double) { return 1.0; }},
 };
 
-CostBound read_bound(const toml::table& entry, const std::string& name, TableReader& task) {
-  constexpr Range kCoefficient{0, 1e12, false};
+/// lowest_constant: below 0, a bound from below holds only where n is large.
+CostBound read_bound(const toml::table& entry, const std::string& name, double lowest_constant,
+                     TableReader& task) {
+  constexpr double kMost = 1e12;
   TableReader reader(entry, fmt::format("cost {} of {}", name, task.what()), task.diagnostics());
   CostBound bound;
   for (const Term& term : kTerms)
     bound.*term.coefficient =
-        reader.number(term.key, Presence::optional, kCoefficient, fmt::format("{} = 1", term.key))
+        reader
+            .number(term.key, Presence::optional, {term.variable.empty() ? lowest_constant : 0, kMost, false},
+                    fmt::format("{} = 1", term.key))
             .value_or(0);
   reader.finish();
   if (entry.empty())
@@ -117,7 +122,7 @@ void mark_those_that_take_all(TableReader& cost, std::map<std::string, CostBound
 /// Calls take(name, bound) for each bound of a table whose other keys are `no_bounds`.
 template <class F>
 void read_bounds(const toml::table& table, TableReader& task, std::span<const char* const> no_bounds,
-                 F take) {
+                 double lowest_constant, F take) {
   std::vector<std::string> known;
   for (const Cost& each : all_costs()) known.emplace_back(each.name);
   known.insert(known.end(), no_bounds.begin(), no_bounds.end());
@@ -128,7 +133,7 @@ void read_bounds(const toml::table& table, TableReader& task, std::span<const ch
       task.error(location_of(key.source(), task.diagnostics()),
                  fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
     else if (const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics()))
-      take(name, read_bound(*entry, name, task));
+      take(name, read_bound(*entry, name, lowest_constant, task));
   }
 }
 
@@ -139,7 +144,7 @@ void read_cost(TableReader& task, Task& read) {
   if (table == nullptr) return;
   TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
   read_cost_cases(cost, read.cost_cases);
-  read_bounds(*table, task, kNoBounds, [&read](const std::string& name, CostBound own) {
+  read_bounds(*table, task, kNoBounds, 0, [&read](const std::string& name, CostBound own) {
     CostBound& bound = read.cost[name];
     own.takes_all = bound.takes_all || cost_named(name).outside_kernels;
     bound = own;
@@ -158,7 +163,7 @@ std::optional<Technique> read_technique(TableReader& task) {
       reader.number("share", Presence::optional, {0, 0.9, true}, "share = 0.5").value_or(technique.share);
   for (const auto& [key, bounds] : {std::pair("least", &technique.least), std::pair("most", &technique.most)})
     if (const toml::table* each = reader.table(key, Presence::optional, "{ barriers = { log2n = 1 } }"))
-      read_bounds(*each, task, {},
+      read_bounds(*each, task, {}, bounds == &technique.least ? -1e12 : 0,
                   [bounds](const std::string& name, CostBound bound) { bounds->emplace(name, bound); });
   reader.finish();
   if (technique.least.empty() && technique.most.empty())
@@ -208,9 +213,9 @@ std::string CostBound::formula() const {
   for (const Term& term : kTerms) {
     const double coefficient = this->*term.coefficient;
     if (coefficient == 0) continue;
-    if (!text.empty()) text += " + ";
+    if (!text.empty()) text += coefficient < 0 ? " - " : " + ";
     if (term.variable.empty())
-      text += fmt::format("{}", coefficient);
+      text += fmt::format("{}", text.empty() ? coefficient : std::abs(coefficient));
     else if (coefficient == 1)
       text += term.variable;
     else

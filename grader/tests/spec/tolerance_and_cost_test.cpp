@@ -108,13 +108,14 @@ TEST(Technique, BoundsCostsFromAboveAndFromBelow) {
   const Task task =
       task_of(exercise("[task.technique]\nis = \"a tree\"\nhow = \"Halve.\"\nshare = 0.25\nmost = { barriers "
                        "= { const = 3 } }\nleast "
-                       "= { work = { n = 1 } }\n"));
+                       "= { work = { n = 1, const = -8 } }\n"));
   ASSERT_TRUE(task.technique);
   EXPECT_EQ("a tree", task.technique->name);
   EXPECT_EQ("Halve.", task.technique->how);
   EXPECT_EQ(0.25, task.technique->share);
   EXPECT_EQ(3, task.technique->most.at("barriers").constant);
-  EXPECT_EQ(1, task.technique->least.at("work").n);
+  EXPECT_EQ(8, task.technique->least.at("work").at(16));
+  EXPECT_EQ("n - 8", task.technique->least.at("work").formula());
   EXPECT_TRUE(task.measures("barriers"));
   EXPECT_TRUE(task.measures("work"));
   EXPECT_FALSE(task.measures("depth"));

@@ -43,11 +43,9 @@ std::string row(std::string_view cost, std::string_view allowed, std::string_vie
 /// What the host may do where the task has no bound for it.
 std::string free_allowance(std::string_view cost) {
   using namespace free_for_host;
-  return fmt::format("{} or 1/{} of the input, whichever is more, and at most 1/{}; {}", bytes_of_block_sums,
-                     part_for_block_sums, part_of_input,
-                     cost == "host_bytes" ? fmt::format("always {} for each launch, up to {}",
-                                                        bytes_of_number, bytes_of_arguments)
-                                          : fmt::format("always {}", bytes_of_arguments));
+  return fmt::format("{} or 1/{} of the input, whichever is more, and at most 1/{}; always {}",
+                     bytes_of_block_sums, part_for_block_sums, part_of_input,
+                     cost == "host_bytes" ? always_read : always_written);
 }
 
 std::string table_of(const spec::Task& task) {

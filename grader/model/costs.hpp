@@ -44,11 +44,12 @@ inline constexpr double kMost = 0.75;
 
 /// What the host may read and write of the device's memory where a task sets no bound: the results of 1024
 /// blocks, or of blocks of 256 elements, but no more than a share of the task's input, so that it can't do
-/// the work of a small task. Always free are a number read for each launch, and so many bytes in all: those
-/// of some launches' arguments.
+/// the work of a small task. Always free are the results of a grid of fixed size, and to write those of some
+/// launches' arguments.
 namespace free_for_host {
 inline constexpr std::uint64_t bytes_of_number = 8;
-inline constexpr std::uint64_t bytes_of_arguments = 256;
+inline constexpr std::uint64_t always_read = 128 * bytes_of_number;
+inline constexpr std::uint64_t always_written = 256;
 inline constexpr std::uint64_t bytes_of_block_sums = 1024 * bytes_of_number;
 inline constexpr std::uint64_t part_for_block_sums =
     128;                                           ///< of the input: results may be larger than elements

@@ -46,13 +46,12 @@ struct Free {
   std::uint64_t to_read, to_write;
 };
 
-Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches, std::uint64_t calls) {
+Free free_bytes(std::uint64_t input_bytes, std::uint64_t calls) {
   using namespace free_for_host;
   const std::uint64_t shared =
       std::min(std::max(bytes_of_block_sums, input_bytes / part_for_block_sums), input_bytes / part_of_input);
-  const std::uint64_t arguments = calls * bytes_of_arguments;
-  return {.to_read = std::max(shared, std::min(launches * bytes_of_number, arguments)),
-          .to_write = std::max(shared, arguments)};
+  return {.to_read = std::max(shared, calls * always_read),
+          .to_write = std::max(shared, calls * always_written)};
 }
 
 std::optional<Finding> too_many_bytes(std::string_view cost, std::string_view done, std::uint64_t bytes,
@@ -79,7 +78,7 @@ void judge_host_work(CaseResult& result, const spec::Task& task, const kit::Case
     if (output.bytes > free_for_host::bytes_of_output) result.findings.push_back(copied_by_host(output));
   std::uint64_t input_bytes = 0;
   for (const kit::Array& input : data.inputs) input_bytes += input.bytes.size();
-  const Free free = free_bytes(input_bytes, host.launches, data.calls);
+  const Free free = free_bytes(input_bytes, data.calls);
   for (const auto& finding :
        {too_many_bytes("host_bytes", "read", host.bytes_read, free.to_read, task, n),
         too_many_bytes("upload_bytes", "wrote", host.bytes_written, free.to_write, task, n),

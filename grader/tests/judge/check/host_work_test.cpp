@@ -34,17 +34,16 @@ TEST(JudgeHostWork, OneResultForEachBlockOf256MayGoToTheHost) {
 }
 
 TEST(JudgeHostWork, AtMostAnEighthOfTheInputMayGoToTheHost) {
-  EXPECT_EQ(Verdict::pass, judged(worked(1, 512)).verdict);
-  const CaseResult result = judged(worked(1, 513));
+  EXPECT_EQ(Verdict::pass, judged(worked(1, 2048), {}, 4096).verdict);
+  const CaseResult result = judged(worked(1, 2049), {}, 4096);
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ("The host read 513 bytes of the device's memory at n = 1024; allowed 512.",
+  EXPECT_EQ("The host read 2049 bytes of the device's memory at n = 4096; allowed 2048.",
             result.findings.at(0).message);
 }
 
-TEST(JudgeHostWork, ANumberForEachLaunchMayGoToTheHost) {
-  EXPECT_EQ(Verdict::pass, judged(worked(5, 40), {}, 33).verdict);
-  EXPECT_EQ(Verdict::too_much_work, judged(worked(5, 41), {}, 33).verdict);
-  EXPECT_EQ(Verdict::too_much_work, judged(worked(1000, 257), {}, 33).verdict);
+TEST(JudgeHostWork, TheResultsOfAGridOfFixedSizeMayGoToTheHostHoweverFewElementsThereAre) {
+  EXPECT_EQ(Verdict::pass, judged(worked(1, 1024), {}, 2).verdict);
+  EXPECT_EQ(Verdict::too_much_work, judged(worked(1, 1025), {}, 2).verdict);
 }
 
 TEST(JudgeHostWork, ElementsThatTheHostHasComputedMayNotGoToTheDevice) {

@@ -138,6 +138,13 @@ Grey make_grey(const CaseRequest& request, std::size_t rows, std::size_t cols) {
          return made_grey(n, [&](std::size_t) { return random.below(100) < 97 ? value : random.below(256); });
        }},
       {"constant", [&] { return made_grey(n, [&](std::size_t) { return value; }); }},
+      {"halves",  // where new levels lie between two, exactly: q pixels of a level, then 2q of each next one
+       [&] {
+         const std::size_t q = (n - 1) / 510, first = n - 510 * q;
+         return made_grey(n, [&](std::size_t i) {
+           return i < first ? 0 : std::min<std::size_t>(255, 1 + ((i - first) / q + 1) / 2);
+         });
+       }},
       {"gradient",
        [&] { return made_grey(n, [&](std::size_t i) { return 256 * (rising ? i : n - 1 - i) / n; }); }},
   };
@@ -186,6 +193,8 @@ Equalised equalise(const Grey& grey, Mistakes& mistakes) {
   const bool not_subtracted =
       mistakes.make("cdf_min is 0 instead of the cdf of the darkest level that occurs");
   const bool rounded_down = mistakes.make("the new levels are rounded down instead of to the nearest");
+  const bool to_even =
+      mistakes.make("new levels halfway between two are rounded to the even one instead of up");
   const std::size_t n = grey.size();
   Equalised truth;
   truth.histogram.resize(256);
@@ -199,8 +208,11 @@ Equalised equalise(const Grey& grey, Mistakes& mistakes) {
   const unsigned cdf_min = not_subtracted ? 0 : truth.cdf[std::ranges::min(grey)];
   for (const std::uint8_t level : grey) {
     const unsigned cdf = truth.cdf[level];
-    const std::uint8_t down = std::uint8_t(255ull * (cdf - cdf_min) / std::max<std::size_t>(n - cdf_min, 1));
-    truth.picture.push_back(rounded_down ? down : tone_mapping::equalised(cdf, cdf_min, n, level));
+    const std::uint64_t part = 255ull * (cdf - cdf_min), whole = std::max<std::size_t>(n - cdf_min, 1);
+    const auto down = std::uint8_t(part / whole);
+    const bool is_even_half = to_even && 2 * (part % whole) == whole && down % 2 == 0;
+    truth.picture.push_back(rounded_down || is_even_half ? down
+                                                         : tone_mapping::equalised(cdf, cdf_min, n, level));
   }
   if (written_exclusive)
     for (std::size_t level = 0; level < 256; ++level) truth.cdf[level] -= truth.histogram[level];

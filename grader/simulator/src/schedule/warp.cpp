@@ -6,10 +6,9 @@
 // that call different operations, can never meet: that is a finding at once.
 //
 // __activemask does not wait for other lanes in CUDA: it tells which lanes happen to be converged. Here its
-// result is: all lanes of the warp that reach the same call before they block, spin or exit elsewhere. So in
-// a branch it names the lanes of the branch. That is what programs (ab)use it for, and no lane waits for one
-// that can't come. coalesced_threads() promises no more than that its members are together, so in a random
-// order these lanes are sometimes two groups.
+// result is: all lanes of the warp that reach the same call before they block, spin or exit elsewhere. So no
+// lane waits for one that can't come. CUDA promises no more than that these lanes are together, so in a
+// random order the lanes of a branch are sometimes two groups; those of coalesced_threads() everywhere.
 
 #include <algorithm>
 #include <bit>
@@ -281,7 +280,8 @@ void core::settle_active_mask(Warp& warp) {
       const bool same = t.site.line == first.site.line && t.site.file == first.site.file;
       together |= unsigned(same) << i;
     });
-    const unsigned part = first.may_split ? simulation.scheduler->all_or_some(together) : together;
+    const bool may_split = first.may_split || together != warp.live;
+    const unsigned part = may_split ? simulation.scheduler->all_or_some(together) : together;
     for_each_lane(together, [&](unsigned i) {
       warp.lane(i).active_mask = (part >> i & 1) != 0 ? part : together & ~part;
     });

@@ -97,10 +97,10 @@ TEST_F(CooperativeGroups, CoalescedThreadsAreThoseOfTheBranch) {
   EXPECT_EQ(members, 8);
 }
 
-TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrder) {
+TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrderAndSoIsTheActiveMaskOfABranch) {
   wgsim::Options options;
   options.order = wgsim::Order::random;
-  int whole = 0, parts = 0;
+  int whole = 0, parts = 0, whole_branch = 0, parts_of_branch = 0;
   for (options.order_seed = 1; options.order_seed <= 20; ++options.order_seed) {
     wgsim::set_options(options);
     run(1, 32, [&] {
@@ -108,8 +108,12 @@ TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrder) {
       EXPECT_EQ(cg::reduce(group, 1u, cg::plus<unsigned>()), group.size());
       ++(group.size() == 32 ? whole : parts);
       EXPECT_EQ(__activemask(), ~0u);
+      if (threadIdx.x % 2 == 0) ++(__activemask() == 0x55555555u ? whole_branch : parts_of_branch);
+      __syncwarp();  // lanes that have ended are not missing in a branch
     });
   }
+  EXPECT_GT(whole_branch, 0);
+  EXPECT_GT(parts_of_branch, 0);
   EXPECT_EQ(whole + parts, 20 * 32);
   EXPECT_GT(whole, 0);
   EXPECT_GT(parts, 0);

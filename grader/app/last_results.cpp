@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/watch/source_sections.hpp"
+#include "course/source_sections.hpp"
 #include "system/atomic_file.hpp"
 #include "system/checksum.hpp"
 #include "system/file_lock.hpp"

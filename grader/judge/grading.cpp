@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "course/source_sections.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/check/not_started.hpp"
 #include "judge/compile/build_stage.hpp"
@@ -23,6 +24,7 @@
 #include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
 #include "system/file_lock.hpp"
+#include "system/file_text.hpp"
 #include "system/process_info.hpp"
 
 namespace warpgrade::judge {
@@ -92,7 +94,8 @@ void add_compiler_warnings(TaskResult& result, const std::vector<TaskRun>& runs)
   }
 }
 
-TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring) {
+TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring,
+                       bool is_filled_in) {
   TaskResult result;
   result.name = task.name;
   result.title = task.title;
@@ -111,7 +114,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     }
   }
   cut_output(result.cases);
-  tell_not_started_from_wrong(result.cases, sizes);
+  tell_not_started_from_wrong(result.cases, sizes, is_filled_in);
   score_task(result, task);
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
@@ -130,10 +133,16 @@ ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   result.title = run.exercise->title;
   result.source = run.source.string();
   result.build_seconds = run.build_seconds;
+  constexpr std::size_t kMostBytes = 1 << 20;
+  const std::string source =
+      system::read_file_beneath(run.source.parent_path(), run.source.filename(), kMostBytes)
+          .text.value_or("");
   for (const spec::Task& task : run.exercise->tasks) {
     const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
                                      [&](const TaskRun& task_run) { return task_run.task == &task; });
-    if (planned) result.tasks.push_back(task_result(task, run.tasks, scoring));
+    if (planned)
+      result.tasks.push_back(
+          task_result(task, run.tasks, scoring, is_filled_in(task.name, source, *run.exercise)));
   }
   return result;
 }

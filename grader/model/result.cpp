@@ -222,6 +222,12 @@ const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
     return leading;
   };
   const CaseResult* leading = first(is_failure);
+  if (leading != nullptr && leading->verdict == Verdict::race && !has(*leading, &Finding::call_dependence)) {
+    const CaseResult* of_several_warps = first([&](const CaseResult& one) {
+      return one.verdict == Verdict::race && one.n > 32 && one.measures == leading->measures && !one.hidden;
+    });
+    return of_several_warps == nullptr ? leading : of_several_warps;
+  }
   if (leading == nullptr || leading->verdict != Verdict::wrong_answer ||
       has(*leading, &Finding::call_dependence))
     return leading;

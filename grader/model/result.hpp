@@ -164,7 +164,8 @@ bool is_right_with_losses(const CaseResult& result);
 /// that survives a call can lead to anything. Then those with wrong results, before those that only cost too
 /// much, before those of another technique; ordinary cases before those that measure; those with elements
 /// before empty ones; and the smallest first. If that case is a wrong answer, a case whose mistake has a name
-/// takes its place. A fault of the grader wins over everything. Null if no case fails.
+/// takes its place; if it is a race, the smallest of more than one warp, whose threads need another barrier
+/// than lanes do. A fault of the grader wins over everything. Null if no case fails.
 const CaseResult* leading_case(const std::vector<CaseResult>& cases);
 
 /// The verdict of a task: the worse of two verdicts, its own findings' and its leading case's. not_run if it

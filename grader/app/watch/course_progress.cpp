@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/last_results.hpp"
-#include "app/watch/source_sections.hpp"
+#include "course/source_sections.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
 

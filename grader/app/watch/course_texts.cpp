@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/watch/source_sections.hpp"
+#include "course/source_sections.hpp"
 
 namespace warpgrade::app {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/watch/course_texts.hpp"
-#include "app/watch/source_sections.hpp"
 #include "course/course.hpp"
+#include "course/source_sections.hpp"
 #include "report/style.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"

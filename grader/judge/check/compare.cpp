@@ -97,6 +97,17 @@ std::string describe(const WrongArray& array, const std::vector<std::uint64_t>& 
   return text;
 }
 
+/// " The first has in[5] = -12.": the first wrong element, where inputs have one for each.
+std::string describe_inputs(const WrongArray& array) {
+  const std::uint64_t i = array.wrong.front();
+  std::vector<std::string> values;
+  for (const kit::Array& input : *array.inputs)
+    if (!input.sealed && input.count() == array.expected->count() && input.count() > 1)
+      values.push_back(fmt::format("{}[{}] = {}", input.name, i,
+                                   format_element(input.type, &input.bytes[i * input.type.size()])));
+  return values.empty() ? "" : fmt::format(" The first has {}.", fmt::join(values, ", "));
+}
+
 void add_mismatches(Finding& finding, const WrongArray& array) {
   const ElementType type = array.expected->type;
   finding.mismatch_count += array.wrong.size();
@@ -165,6 +176,9 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
     any_unwritten |= !unwritten.empty();
     if (!finding.message.empty()) finding.message += " ";
     finding.message += describe(array, unwritten);
+    const bool note_tells_inputs = data.note.find("[i] = ") != std::string::npos;
+    if (unwritten.size() < array.wrong.size() && !note_tells_inputs)
+      finding.message += describe_inputs(array);
     add_mismatches(finding, array);
   }
   if (finding.mismatch_count == 0) return std::nullopt;

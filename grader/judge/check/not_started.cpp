@@ -19,6 +19,14 @@ std::string listed(const std::set<std::uint64_t>& sizes) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+Finding nothing_written_anywhere(const Finding& not_started) {
+  return make_finding(
+      Verdict::wrong_answer, not_started.message,
+      "The TODO block is filled in, so look for the store of the result: is it missing, does it go "
+      "to a variable or to another array, is its condition never true? Is the kernel launched, with "
+      "at least one block?");
+}
+
 Finding nothing_written(const Finding& not_started, const std::set<std::uint64_t>& sizes) {
   return make_finding(
       Verdict::wrong_answer,
@@ -30,7 +38,8 @@ Finding nothing_written(const Finding& not_started, const std::set<std::uint64_t
 
 }  // namespace
 
-void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n) {
+void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n,
+                                 bool is_filled_in) {
   bool has_elements = false, is_written = false;
   std::set<std::uint64_t> unwritten;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -40,12 +49,14 @@ void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vect
     has_elements = true;
     is_written |= verdict != Verdict::not_started;
   }
-  if (has_elements && !is_written) return;
+  const bool nothing_at_all = has_elements && !is_written;
+  if (nothing_at_all && !is_filled_in) return;
   for (CaseResult& one : cases) {
     if (one.verdict != Verdict::not_started) continue;
     one.verdict = Verdict::wrong_answer;
     for (Finding& finding : one.findings)
-      if (finding.verdict == Verdict::not_started) finding = nothing_written(finding, unwritten);
+      if (finding.verdict == Verdict::not_started)
+        finding = nothing_at_all ? nothing_written_anywhere(finding) : nothing_written(finding, unwritten);
   }
 }
 

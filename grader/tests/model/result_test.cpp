@@ -93,6 +93,11 @@ TEST(LeadingCase, NamesTheMistakeIfAWrongAnswerOfTheTaskDoes) {
   EXPECT_EQ(2u, leading({failing(2, Verdict::race), named}).n);
 }
 
+TEST(LeadingCase, IsARaceOfMoreThanOneWarpIfTheSmallestIsARace) {
+  EXPECT_EQ(64u,
+            leading({failing(3, Verdict::race), failing(64, Verdict::race), failing(97, Verdict::race)}).n);
+  EXPECT_EQ(3u, leading({failing(3, Verdict::race), failing(64, Verdict::out_of_bounds)}).n);
+}
 TEST(LeadingCase, IsOneThatTheGraderCouldNotJudgeBeforeAllOthers) {
   EXPECT_EQ(7u, leading({failing(2, Verdict::race), failing(7, Verdict::grader_error)}).n);
 }

@@ -76,6 +76,17 @@ TEST(Compare, IntegersAreExact) {
   EXPECT_EQ("7", finding->mismatches[0].got);
 }
 
+TEST(Compare, TheInputOfTheFirstWrongElementIsToldUnlessANoteDoes) {
+  kit::CaseData data = expecting<std::int32_t>({1, 2, 3});
+  const std::vector<std::int32_t> in = {5, -6, 7}, other_size = {9};
+  data.inputs = {kit::Array::of("in", ElementType::parse("i32"), std::span(in)),
+                 kit::Array::of("k", ElementType::parse("i32"), std::span(other_size))};
+  EXPECT_EQ("\"out\": 1 of 3 elements is wrong. The first has in[1] = -6.",
+            compare<std::int32_t>(data, {1, 7, 3})->message);
+  data.note = "Here in[i] = i + 1.";
+  EXPECT_EQ("\"out\": 1 of 3 elements is wrong.", compare<std::int32_t>(data, {1, 7, 3})->message);
+}
+
 TEST(Compare, StructsAreExact) {
   const auto finding = compare(expecting<Interval>({{0, 1}, {0, 2}}), std::vector<Interval>{{0, 1}, {1, 2}});
   ASSERT_TRUE(finding);

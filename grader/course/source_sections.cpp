@@ -1,11 +1,11 @@
-#include "app/watch/source_sections.hpp"
+#include "course/source_sections.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <string_view>
 
-namespace warpgrade::app {
+namespace warpgrade {
 namespace {
 
 /// How a section of a student's source begins: `// ==== TASK: words ====`.
@@ -71,6 +71,15 @@ std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view 
   return blocks;
 }
 
+bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
+  const std::vector<TodoBlock> blocks = todo_blocks_of(task, source, exercise);
+  const auto says_something = [](const SourceLine& line) { return !line.text.starts_with("(void)"); };
+  const auto has_code = [&](const TodoBlock& block) {
+    return std::ranges::any_of(block.code, says_something);
+  };
+  return !blocks.empty() && std::ranges::all_of(blocks, has_code);
+}
+
 int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
   if (const auto blocks = todo_blocks_of(task, source, exercise); !blocks.empty())
     return blocks.front().first_line;
@@ -82,4 +91,4 @@ int line_of_task(const std::string& task, std::string_view source, const spec::E
   return heading;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade

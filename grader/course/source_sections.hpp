@@ -12,7 +12,7 @@
 #include "course/source_blocks.hpp"
 #include "spec/spec.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade {
 
 /// By name: the tasks whose lines differ between two versions of a source.
 std::set<std::string> changed_tasks(std::string_view before, std::string_view after,
@@ -28,4 +28,7 @@ int line_of_task(const std::string& task, std::string_view source, const spec::E
 std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
                                       const spec::Exercise& exercise);
 
-}  // namespace warpgrade::app
+/// Is there code in all TODO blocks of a task, besides `(void)parameter`?
+bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise);
+
+}  // namespace warpgrade

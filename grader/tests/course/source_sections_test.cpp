@@ -1,9 +1,9 @@
-#include "app/watch/source_sections.hpp"
+#include "course/source_sections.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace warpgrade::app {
+namespace warpgrade {
 namespace {
 
 using ::testing::ElementsAre;
@@ -76,5 +76,14 @@ TEST(SourceSections, WorkOnATaskBeginsAtItsFirstTodoOrElseAtItsHeading) {
   EXPECT_EQ(0, line_of_task("sort", "all in one\n", kSorts));
 }
 
+TEST(SourceSections, ATaskIsFilledInIfAllItsBlocksHaveCode) {
+  const std::string helper = "// TODO\ncode\n// END TODO\n";
+  const std::string half = "// ==== merge ====\n// TODO\n// a comment\n// END TODO\n" + helper;
+  EXPECT_TRUE(is_filled_in("merge", helper, kSorts));
+  EXPECT_FALSE(is_filled_in("merge", helper + half, kSorts));
+  EXPECT_TRUE(is_filled_in("sort", helper + half, kSorts)) << "the block that is empty is merge's";
+  EXPECT_FALSE(is_filled_in("merge", "no marks are left", kSorts));
+}
+
 }  // namespace
-}  // namespace warpgrade::app
+}  // namespace warpgrade

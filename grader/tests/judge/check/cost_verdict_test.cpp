@@ -119,11 +119,11 @@ TEST(JudgeCosts, StepsOfOneThreadAreBoundedWithSealedElementsTooWhichHaveTwoWord
 
 TEST(JudgeCosts, LocalMemoryOfOneThreadIsBoundedInEveryTask) {
   spec::Task task = task_with("global_bytes", {.n = 1});
-  CaseResult result = judged(task, Measure::traffic, 64, {{"local_words", 512}});
+  CaseResult result = judged(task, Measure::traffic, 64, {{"local_words", 768}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_TRUE(result.cost.empty()) << "honest kernels need none: there is nothing to tell";
 
-  judge_costs(result, task, Measure::traffic, 64, {{"local_words", 513}});
+  judge_costs(result, task, Measure::traffic, 64, {{"local_words", 769}});
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   EXPECT_TRUE(result.cost.at("local_words").takes_all);
 

@@ -51,6 +51,7 @@ const std::vector<std::string> kWarnings = {"-Wno-deprecated",
                                             "-Waddress",
                                             "-Wtype-limits",
                                             "-Wparentheses",
+                                            "-Wno-dangling-else",  // sees that of counted loops
                                             "-Wmisleading-indentation",
                                             "-Wuninitialized",
                                             "-Wreturn-type",

@@ -44,7 +44,12 @@ TEST_F(Undefined, AConversionMayComeAfterOtherInvalidOperationsOfItsExpression) 
         "  cudaMalloc(&in, 8);\n  cudaMallocManaged(&out, 12);\n  out[0] = 0;\n"
         "  cudaMemcpy(in, values, 8, cudaMemcpyHostToDevice);\n  kernel<<<1, 1>>>(in, out);\n"
         "  cudaDeviceSynchronize();\n  printf(\"%d %d %d\\n\", out[0], out[1], out[2]);\n}\n");
-  EXPECT_EQ(shell("(" WGSIM_DRIVER " run a.cu 2>/dev/null)").output, "1000 2147483647 44\n");
+#ifdef __clang__  // converts at once to the type that is asked for
+  const std::string narrow = "255";
+#else
+  const std::string narrow = "44";
+#endif
+  EXPECT_EQ(shell("(" WGSIM_DRIVER " run a.cu 2>/dev/null)").output, "1000 2147483647 " + narrow + "\n");
 }
 
 TEST_F(Undefined, AnIntegerDivisionByZeroEndsTheKernelWithAFinding) {

@@ -401,11 +401,11 @@ TEST_F(Count, ATallySeesTheAccessesOfTheBusiestThreadAndBlockAndNoWaiting) {
   Options options;
   options.tally = true;
   set_options(options);
-  int* p = allocate<int>(64);
+  int* p = allocate<int>(69);
   int* flag = upload<int>({1});
   run(2, 32, [=] {
     p[blockIdx.x * 32 + threadIdx.x] = 1;
-    for (int k = 0; k < 5 && blockIdx.x == 1 && threadIdx.x == 3; ++k) p[35] = k;
+    for (int k = 0; k < 5 && blockIdx.x == 1 && threadIdx.x == 3; ++k) p[64 + k] = k;
     while (*static_cast<volatile int*>(flag) == 0) {
     }
   });

@@ -33,6 +33,7 @@ bool declares_plain_array(const Translation& t, std::size_t name) {
   if (close == none || !t.is(close + 1, ";")) return false;
   const std::size_t first = declaration_start(t, name);
   if (first == name || !t[first].is_identifier()) return false;
+  if (!t[name - 1].is_identifier() && !t.is(name - 1, ">")) return false;  // tile[t] == in[i];
   for (std::size_t i = first; i < name; ++i)
     for (const char* other :
          {"__shared__", "extern", "static", "return", "new", "delete", "=", "(", ".", "->"})

@@ -88,7 +88,7 @@ const std::vector<Row>& rows() {
           R"(\b(__sync\w+|__threadfence\w*)\s*;)", "$1 is only named here, and not called: write $1()"),
       message_row("(?:for increment expression|right operand of comma operator|statement) has no "
                   "effect|value computed is not used|expression result unused",
-                  "this is computed and changes nothing: is an = missing, as in i += step?"),
+                  "this is computed and changes nothing: x = y and i += step do, x == y and i + step do not"),
       message_row(
           "suggest parentheses around assignment used as truth value|using the result of an assignment as a "
           "condition.*",

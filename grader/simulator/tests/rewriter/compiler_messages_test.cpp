@@ -32,7 +32,8 @@ TEST(CompilerMessages, WarningsAreOfTheUsersFilesAndOneForEachLine) {
       "a.cu:2:9: warning: again\na.cu:3:5: error: no\n/usr/include/x.h:1:1: warning: hm\n",
       SourceMap(kText));
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_EQ(warnings[0].text, "this is computed and changes nothing: is an = missing, as in i += step?");
+  EXPECT_EQ(warnings[0].text,
+            "this is computed and changes nothing: x = y and i += step do, x == y and i + step do not");
 }
 
 TEST(CompilerMessages, AnErrorInAHeaderIsToldWhereTheUserLedThere) {

@@ -55,6 +55,8 @@ bool is_own_number(std::int64_t index) {
   return index % (std::int64_t(launch.grid.x) * launch.block.x) == number;
 }
 
+constexpr std::int64_t kNeighbours = 1024;  // of a block
+
 [[noreturn]] void end_outside(const Attempt& a, const Allocation* allocation) {
   if (allocation == nullptr) end_access(Problem::wild_index, a);
   if (allocation->state == Allocation::State::freed)
@@ -65,9 +67,13 @@ bool is_own_number(std::int64_t index) {
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
   if (index <= -wild || index >= wild - 1) end_access(Problem::wild_index, a);
-  constexpr std::int64_t neighbours = 1024;  // of a block
-  if (index < -neighbours) end_access(Problem::index_far_below_zero, a);
+  if (index < -kNeighbours) end_access(Problem::index_far_below_zero, a);
   if (a.address < allocation->start) end_access(Problem::index_below_zero, a);
+  if (a.address < allocation->start + allocation->usable_bytes()) end_access(Problem::reaches_past_end, a);
+  const uint3 t = running.thread->index, b = running.thread->block->index;
+  const bool is_first = (t.x | t.y | t.z | b.x | b.y | b.z) == 0;
+  if (is_first && allocation->usable_bytes() > 0 && is_own_number(index))
+    end_access(Problem::first_thread_past_end, a);
   end_access(is_own_number(index) ? Problem::own_index_past_end : Problem::computed_index_past_end, a);
 }
 
@@ -86,15 +92,21 @@ bool is_mapped(std::uintptr_t address) {
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
   const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(a.address - running.shared_base));
   if (v.key == nullptr && v.bytes == 0) end_access(Problem::no_dynamic_shared, a);
-  const std::size_t offset = a.address - running.shared_base - v.offset;  // huge if it lies before the array
+  const std::uintptr_t start = running.shared_base + v.offset;
+  if (a.address < start && start - a.address <= std::uintptr_t(kNeighbours) * a.size)
+    end_access(Problem::index_below_zero, a);
+  const std::size_t offset = a.address - start;  // huge if it lies far before the array
   const std::size_t element = v.element_size != 0 ? v.element_size : 1;
-  Facts facts = a.facts();
-  facts.insert(
-      facts.end(),
-      {{"array", v.name}, {"elements", v.bytes / element}, {"end", offset + a.size}, {"given", v.bytes}});
-  // Fewer bytes than the block has threads: their number was meant.
   const dim3 block = simulation.launch->block;
-  const bool counts_elements = a.size > 1 && v.bytes <= std::size_t(block.x) * block.y * block.z;
+  const std::size_t threads = std::size_t(block.x) * block.y * block.z;
+  Facts facts = a.facts();
+  facts.insert(facts.end(), {{"array", v.name},
+                             {"elements", v.bytes / element},
+                             {"threads", threads},
+                             {"end", offset + a.size},
+                             {"given", v.bytes}});
+  // Fewer bytes than the block has threads: their number was meant.
+  const bool counts_elements = a.size > 1 && v.bytes <= threads;
   end_kernel(v.key != nullptr  ? Problem::outside_shared_array
              : counts_elements ? Problem::sizeof_missing
                                : Problem::outside_dynamic_shared,

@@ -79,7 +79,7 @@ TEST_F(Atomics, AnAddressOutsideOfAnAllocationIsAFinding) {
   run(1, 1, [p = cell.data() + 1] { atomicAdd(p, 1); });
   const int line = __LINE__ - 1;
   EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
-  EXPECT_FINDING(own_index_past_end, line);
+  EXPECT_FINDING(first_thread_past_end, line);
 }
 
 }  // namespace

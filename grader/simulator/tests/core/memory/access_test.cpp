@@ -56,9 +56,18 @@ TEST_F(Access, PastTheEndTheAdviceGoesByTheIndex) {
     return only_problem();
   };
   EXPECT_EQ("own_index_past_end", problem([](unsigned i) { return i; }));
-  EXPECT_EQ("own_index_past_end", problem([](unsigned i) { return i + 64; })) << "of a loop over all strides";
+  EXPECT_EQ("own_index_past_end", problem([](unsigned i) { return i == 0 ? 0 : i + 64; }))
+      << "of a loop over all strides";
+  EXPECT_EQ("first_thread_past_end", problem([](unsigned i) { return i + 64; }));
   EXPECT_EQ("computed_index_past_end", problem([](unsigned i) { return i + 1; }));
   EXPECT_EQ("wild_index", problem([](unsigned i) { return (1u << 31) - 1 + 0 * i; }));
+}
+
+TEST_F(Access, AnAccessMayBeginInsideAndReachPastTheEnd) {
+  const char* few = upload<char>({1, 2, 3});
+  double* out = allocate<double>(1);
+  run(1, 1, [=] { *out = *reinterpret_cast<const double*>(few); });
+  EXPECT_EQ("reaches_past_end", only_problem());
 }
 
 TEST_F(Access, AnUnsignedIndexBelow0NamesItsArray) {

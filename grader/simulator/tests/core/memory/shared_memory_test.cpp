@@ -40,14 +40,16 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
     shared_array<float>(key_a, 256, "before");
     shared_array<float>(key_b, 256, "s_data")[int(threadIdx.x) - 1] = 1;
   });
-  EXPECT_EQ("s_data[-1], outside s_data[0..256) (__shared__)", fact(only_finding(), "memory"));
+  const Finding f = only_finding();
+  EXPECT_EQ("s_data[-1], outside s_data[0..256) (__shared__)", fact(f, "memory"));
+  EXPECT_EQ("index_below_zero", f.problem);
 }
 
 TEST_F(SharedMemory, AnIndexFarOutsideIsStillOneIntoSharedMemory) {
   run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) - 100'000] = 1; });
   const Finding f = only_finding();
   EXPECT_EQ("outside_shared_array", f.problem);
-  EXPECT_CONTAINS("s_data has 256 elements", f.remedy);
+  EXPECT_CONTAINS("s_data has 256 elements, and the block 1 thread.", f.remedy);
   for (const int index : {-2'000'000'000, 2'000'000'000}) {
     reset_device();
     run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) + index] = 1; });

@@ -59,18 +59,19 @@ constexpr Term kTerms[] = {
     {"const", &CostBound::constant, "", [](double, double) { return 1.0; }},
 };
 
+constexpr double kGreatest = 1e12;  ///< coefficient of a bound
+
 /// lowest_constant: below 0, a bound from below holds only where n is large.
 CostBound read_bound(const toml::table& entry, const std::string& name, double lowest_constant,
                      TableReader& task) {
-  constexpr double kMost = 1e12;
   TableReader reader(entry, fmt::format("cost {} of {}", name, task.what()), task.diagnostics());
   CostBound bound;
   for (const Term& term : kTerms)
-    bound.*term.coefficient =
-        reader
-            .number(term.key, Presence::optional, {term.variable.empty() ? lowest_constant : 0, kMost, false},
-                    fmt::format("{} = 1", term.key))
-            .value_or(0);
+    bound.*term.coefficient = reader
+                                  .number(term.key, Presence::optional,
+                                          {term.variable.empty() ? lowest_constant : 0, kGreatest, false},
+                                          fmt::format("{} = 1", term.key))
+                                  .value_or(0);
   reader.finish();
   if (entry.empty())
     reader.error(reader.where(),
@@ -163,7 +164,7 @@ std::optional<Technique> read_technique(TableReader& task) {
       reader.number("share", Presence::optional, {0, 0.9, true}, "share = 0.5").value_or(technique.share);
   for (const auto& [key, bounds] : {std::pair("least", &technique.least), std::pair("most", &technique.most)})
     if (const toml::table* each = reader.table(key, Presence::optional, "{ barriers = { log2n = 1 } }"))
-      read_bounds(*each, task, {}, bounds == &technique.least ? -1e12 : 0,
+      read_bounds(*each, task, {}, bounds == &technique.least ? -kGreatest : 0,
                   [bounds](const std::string& name, CostBound bound) { bounds->emplace(name, bound); });
   reader.finish();
   if (technique.least.empty() && technique.most.empty())

@@ -22,9 +22,9 @@ std::string listed(const std::set<std::uint64_t>& sizes) {
 Finding nothing_written_anywhere(const Finding& not_started) {
   return make_finding(
       Verdict::wrong_answer, not_started.message,
-      "The TODO block is filled in, so look for the store of the result: is it missing, does it go "
-      "to a variable or to another array, is its condition never true? Is the kernel launched, with "
-      "at least one block?");
+      "The TODO block is filled in, so look for the store of the result: is it missing, does it go to a "
+      "variable or to another array, is its condition never true? Is the kernel launched, with at least one "
+      "block?");
 }
 
 Finding nothing_written(const Finding& not_started, const std::set<std::uint64_t>& sizes) {

@@ -55,7 +55,8 @@ bool is_own_number(std::int64_t index) {
   return index % (std::int64_t(launch.grid.x) * launch.block.x) == number;
 }
 
-constexpr std::int64_t kNeighbours = 1024;  // of a block
+/// So far below the beginning an index may be meant for a neighbour: the threads of the largest block.
+constexpr std::int64_t kNeighbours = 1024;
 
 [[noreturn]] void end_outside(const Attempt& a, const Allocation* allocation) {
   if (allocation == nullptr) end_access(Problem::wild_index, a);

@@ -126,11 +126,14 @@ class Reader {
   std::size_t notes_ = 0;
 };
 
-/// Whether `later` says nothing new: the parameters of a kernel are compiled twice (body and stub), and one
-/// wrong call of a template of a library makes many errors inside the library.
+/// Whether `later` says nothing new: the parameters of a kernel are compiled twice (body and stub), one wrong
+/// call of a template of a library makes many errors inside the library, and after a mistake of syntax the
+/// compiler "expects" what nobody has left out.
 bool repeats(const CompilerMessage& earlier, const CompilerMessage& later) {
+  if (earlier.severity != "error") return false;
   const bool same_line = earlier.place.file == later.place.file && earlier.place.line == later.place.line;
-  return earlier.severity == "error" && same_line && (later.elsewhere || earlier.text == later.text);
+  return later.text.starts_with("expected ") ||
+         (same_line && (later.elsewhere || earlier.text == later.text));
 }
 
 /// The messages without repeated errors and their notes.

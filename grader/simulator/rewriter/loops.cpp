@@ -93,6 +93,16 @@ Condition condition_in(const Translation& t, std::size_t open, bool of_for) {
   return found;
 }
 
+/// `if (w = warp)`. The compiler would warn, too, were it not for the brackets that are put around it here.
+void warn_of_assignment(Translation& t, const Condition& condition) {
+  for (std::size_t i = condition.before + 1; i < condition.end; ++i) {
+    if (t.is(i, "="))
+      t.warning(i,
+                "this assigns, and the condition is the value that was assigned; a comparison is written ==");
+    if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);
+  }
+}
+
 /// `while (true)`: all threads go the same way.
 bool is_always_true(const Translation& t, const Condition& condition) {
   const std::size_t first = condition.before + 1;
@@ -117,6 +127,7 @@ void mark(Translation& t, const Loop& loop) {
   t.before(loop.keyword, "if (::wgsim::Loop wgsim_loop; false) {} else ");
   const Condition condition = condition_in(t, loop.condition, t.is(loop.keyword, "for"));
   if (condition.before != none && !is_always_true(t, condition)) {
+    warn_of_assignment(t, condition);
     t.after(condition.before, "wgsim_loop.goes_on((");
     t.before(condition.end, ") ? true : false)");
   }
@@ -126,6 +137,7 @@ void mark(Translation& t, const Loop& loop) {
 void mark_branch(Translation& t, std::size_t i) {
   const Condition condition = condition_in(t, i + 1, false);
   if (condition.before == none) return;
+  warn_of_assignment(t, condition);
   t.after(condition.before, "::wgsim::branch((");
   t.before(condition.end, ") ? true : false)");
 }

@@ -65,7 +65,8 @@ class Braces {
  public:
   explicit Braces(const Translation& t) : t_(t) {}
 
-  std::size_t first_unclosed() {
+  /// The '{' without a '}', or the '}' without a '{'; none if all have their partner.
+  std::size_t first_alone() {
     for (std::size_t i = t_.source_begins(); i < t_.size(); ++i) {
       if (t_.is_of_system(i)) continue;
       if (i == 0 || t_[i].line != line_ || t_[i].file != t_[i - 1].file)
@@ -79,7 +80,7 @@ class Braces {
       else if (t_.is(i, "{"))
         open(i);
       else if (t_.is(i, "}") && !close(i))
-        return none;
+        return surplus_ != none ? surplus_ : i;
       else if (t_.is(i, ";"))
         statement_begins_ = brackets_ == 0;
     }
@@ -103,6 +104,7 @@ class Braces {
     if (open_.empty()) return false;
     const bool is_first = t_[i].column == indent_;
     if (suspect_ == none && is_first && indent_ < open_.back().indent) suspect_ = open_.back().at;
+    if (surplus_ == none && is_first && indent_ > open_.back().indent) surplus_ = i;
     brackets_ = open_.back().brackets;
     open_.pop_back();
     statement_begins_ = brackets_ == 0;
@@ -111,17 +113,19 @@ class Braces {
 
   const Translation& t_;
   std::vector<OpenBrace> open_;
-  std::size_t suspect_ = none, statement_ = 0, brackets_ = 0;
+  std::size_t suspect_ = none, surplus_ = none, statement_ = 0, brackets_ = 0;
   int line_ = 0, indent_ = 0, statement_indent_ = 0;
   bool statement_begins_ = true;
 };
 
-/// A '{' without a '}'. Which one, that tells the indentation: a '}' closes the last '{' that is open, so the
-/// one left over is often that of the namespace.
-bool find_unclosed_brace(Translation& t) {
-  const std::size_t open = Braces(t).first_unclosed();
-  if (open != none) t.error(open, "this '{' has no '}': the block that begins here does not end");
-  return open != none;
+/// A '{' without a '}', or one '}' too many. Which one, that tells the indentation: a '}' closes the last '{'
+/// that is open, so the one left over is often that of the namespace.
+bool find_brace_alone(Translation& t) {
+  const std::size_t at = Braces(t).first_alone();
+  if (at == none) return false;
+  t.error(at, t.is(at, "{") ? "this '{' has no '}': the block that begins here does not end"
+                            : "here is one '}' too many");
+  return true;
 }
 
 // ---- The rest ------------------------------------------------------------------------------------------
@@ -169,7 +173,7 @@ std::string words_about_character(std::string_view text) {
 }
 
 bool find_typing_mistake(Translation& t) {
-  return find_conflict_mark(t) || find_look_alike(t) || find_unclosed_brace(t);
+  return find_conflict_mark(t) || find_look_alike(t) || find_brace_alone(t);
 }
 
 }  // namespace wgsim::rewriter

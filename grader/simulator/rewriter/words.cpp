@@ -30,6 +30,8 @@ const std::vector<Phrase>& phrases() {
       {std::regex("^#error "), ""},
       {std::regex("^call to '[^']*' declared with attribute error: |^'[^']*' is unavailable: "), ""},
       {std::regex("^\"|\"$"), ""},
+      {std::regex(R"(no match for '(operator[^']+)' in '.*' (\(operand types are .*\)))"),
+       "no match for '$1' $2"},
       {std::regex("fields must have a constant size.*|.*'index_in.*|.*\\bindex_in\\(.*|.* is a variably "
                   "modified type"),
        "the size of this array is not a constant"},
@@ -98,6 +100,11 @@ const std::vector<Row>& rows() {
                   "always false|result of comparison of unsigned expression < 0 is always false",
                   "an unsigned number is never below 0 (0u - 1 is 4294967295), so this comparison always "
                   "gives the same"),
+      message_row(
+          "comparison is always (true|false) due to limited range of data type|result of comparison of "
+          "constant .* is always (true|false)",
+          "a number of this type is never that large, so this is always $1$2: compare what was computed "
+          "before it is stored in a smaller type"),
       message_row("^'([^']*)' (?:is|may be) used uninitialized.*|^variable '([^']*)' is (?:un|sometimes "
                   "un)initialized when used.*",
                   "'$1$2' is read before it has a value"),
@@ -114,6 +121,12 @@ const std::vector<Row>& rows() {
       message_row(
           "no member named '(\\w+)'(?: in 'uint3'|.*dim3)|(?:uint3|dim3)' has no member named '(\\w+)'",
           "threadIdx and its like have the members x, y and z, and no '$1$2'"),
+      row("invalid conversion from 'cudaStream_t'|no (?:known|viable) conversion from 'cudaStream_t'", "<<<",
+          "the stream is the fourth value of a launch, behind the bytes of shared memory: <<<grid, block, 0, "
+          "stream>>>"),
+      row("invalid conversion from 'const [^']*\\*'|no known conversion from 'const [^']*\\*'", "<<<",
+          "an input, which can only be read, stands where the kernel takes an output: are the arguments in "
+          "the order of its parameters?"),
       row("(invalid operands|binary '?operator(<<|>>))", R"(\w\s*<<(?!<)[^<>;]*>>(?!>)\s*\()", kLaunch),
       row("(invalid conversion from|no matching function for call to 'atomic)",
           R"(\b(atomic\w+)\s*\(\s*[^&(,]*,)",
@@ -139,6 +152,14 @@ const std::vector<Row>& rows() {
           kReadOnly),
       message_row("lvalue required as left operand of assignment|expression is not assignable",
                   "what stands to the left of = can't be assigned to; a comparison is written =="),
+      message_row(
+          "invalid conversion from 'volatile [^']*\\*'|from 'volatile [^']*\\*' (?:\\{aka '[^']*'\\} )?to",
+          "what is volatile must stay so: write volatile in the type that it goes to, as well"),
+      message_row(
+          "no matching function for call to '\\w+\\(volatile |to 'volatile .* discards qualifiers|"
+          "lvalue of type 'volatile ",
+          "a volatile object of this type can't be copied: leave out volatile, and order the accesses "
+          "with __syncwarp() or __syncthreads()"),
       message_row(R"(invalid conversion from '(const [^']*\*)' to '([^']*\*)')", kConstPointer),
       message_row(
           R"(cannot initialize a variable of type '([^']*\*)' with an (?:lvalue|rvalue) of type '(const [^']*\*)')",
@@ -163,7 +184,9 @@ const std::vector<Row>& rows() {
                   "pointer, or "
                   "vector",
                   "only an array or a pointer has elements: what stands before [ ] is neither"),
-      row("invalid operands .*'(float|double)'", R"((%|<<|>>|&|\^))",
+      row("invalid operands .*'(const )?(float|double)'", R"(\^)",
+          "^ is the exclusive or of integers, and no power: write x * x, or powf(x, y)"),
+      row("invalid operands .*'(const )?(float|double)'", R"((%|<<|>>|&|\^))",
           "$1 works on integers only, and one of these is a number with a fraction"),
       message_row("request for member '(\\w+)' in '[^']*', which is of non-class type '([^']*)'",
                   "'$2' has no members such as '$1': an array does not know its size, for example"),
@@ -178,8 +201,21 @@ const std::vector<Row>& rows() {
       message_row(
           "no match for call to '\\(([^)]*)\\).*|type '([^']*)' does not provide a call operator",
           "'$1$2' can't be called: it needs a __device__ operator() for these arguments that is const"),
+      message_row(R"(invalid operands to binary expression \('([^']*)' and '([^']*)'\))",
+                  "there is no such operator for the types '$1' and '$2'"),
+      message_row("no match for 'operator([^']+)' \\(operand types are '([^']*)' and '([^']*)'.*",
+                  "there is no operator $1 for the types '$2' and '$3'"),
+      message_row("'(\\w+)' cannot be used as a function",
+                  "'$1' is no function: element i of an array is $1[i]"),
+      message_row("called object type '([^']*\\*)' is not a function.*",
+                  "this is no function but of type '$1': element i of an array is p[i]"),
+      message_row("too (many|few) arguments to function '(?:.*[ :])?(\\w+)(\\(.*\\))'",
+                  "too $1 arguments: '$2' takes $3"),
       message_row("no matching function for call to '(min|max)(\\(.*)?'",
                   "$1 needs two arguments of one type: convert one of them"),
+      message_row("no matching function for call to '(\\w+)(?:'|\\((?!.*(?:Sealed|Traced)))",
+                  "'$1' does not take these arguments: compare their number, order and types with its "
+                  "parameters"),
       // ---- Names
       message_row("^'T' was not declared in this scope|^(unknown type name|use of undeclared identifier) 'T'",
                   "'T' is not known here: put template <class T> above this function"),
@@ -199,6 +235,12 @@ const std::vector<Row>& rows() {
       message_row("reference to '(\\w+)' is ambiguous",
                   "'$1' can mean two things here, one of them of std: leave out `using namespace std`"),
       // ---- Punctuation
+      row("^stray '`'|expected (expression|unqualified-id)", "`",
+          "` is no sign of C++: lines such as ``` stand around code on web pages, and not in it"),
+      row("expected '?[^ ]*'?.* before |expected ';' in 'for'", R"(\b(for)\s*\([^;:]*,[^;:]*\))",
+          "the three parts of a for are separated by ';': for (int i = first; i < end; i += step)"),
+      row("expected ';' before ", R"(\b(if|while|switch)\s*\((?!(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))",
+          "a ')' is missing: the brackets of this $1 do not end"),
       message_row("expected '.*' or ';' before (.*)|expected ';' before (.*)",
                   "a ';' is missing before $1$2"),
       message_row("expected ';' (at end of declaration|after .*|in .*)", "a ';' is missing here"),

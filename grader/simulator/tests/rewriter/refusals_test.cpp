@@ -97,13 +97,14 @@ TEST(Refusals, DeviceFunctionsInHostCode) {
 }
 
 TEST(Refusals, DeviceFunctionsInDeviceCodeOfAllKindsAreRight) {
+  const std::string body = " { int i = threadIdx.x; __syncwarp(); auto h = [&] { __syncthreads(); }; }";
   for (const std::string head :
        {"__device__ int f()", "__host__ __device__ int f()", "__global__ void k()",
-        "template <class T> __device__ A<(3 > 2), T> f() const", "struct S { __device__ S() : x{1}",
-        "auto l = [=] __device__", "auto l = [] __host__ __device__ (int i) -> int",
-        "__device__ explicit operator bool() const", "static int __device__ f(int (*g)(int))"})
-    expect_right(
-        {(head + " { int i = threadIdx.x; __syncwarp(); auto h = [&] { __syncthreads(); }; } };").c_str()});
+        "template <class T> __device__ A<(3 > 2), T> f() const", "auto l = [=] __device__",
+        "auto l = [] __host__ __device__ (int i) -> int", "__device__ explicit operator bool() const",
+        "static int __device__ f(int (*g)(int))"})
+    expect_right({(head + body).c_str()});
+  expect_right({("struct S { __device__ S() : x{1}" + body + " };").c_str()});
 }
 
 }  // namespace

@@ -55,8 +55,10 @@ TEST(TypingMistakes, TheBraceThatIsNotClosedIsTheOneThatTheIndentationTells) {
   EXPECT_EQ(unclosed("namespace a {\nint x;\n"), Errors{"1:13"});
 }
 
-TEST(TypingMistakes, OneBraceTooManyIsLeftToTheCompiler) {
-  EXPECT_EQ(unclosed("void f() {}\n}\n"), Errors());
+TEST(TypingMistakes, OfBracesTheOneThatIsTooManyIsTheOneThatTheIndentationTells) {
+  EXPECT_EQ(errors_of("void f() {}\n}\n"), Errors{"2:1: here is one '}' too many"});
+  EXPECT_EQ(errors_of("namespace a {\nvoid f() {\n  if (x) y();\n  }\n}\nvoid g() {}\n}\n"),
+            Errors{"4:3: here is one '}' too many"});
 }
 
 TEST(TypingMistakes, AMarkOfGitIsTheOnlyErrorOfItsFile) {

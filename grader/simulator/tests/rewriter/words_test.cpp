@@ -57,6 +57,21 @@ TEST(CommonErrors, AreToldInTheSameWordsWithEachCompiler) {
   }
 }
 
+TEST(CommonErrors, OfArgumentsGccKnowsMore) {
+  EXPECT_EQ(in_words_for_beginners("too few arguments to function 'void map::k(const int*, int*)'", "k(x);"),
+            "too few arguments: 'k' takes (const int*, int*)");
+  EXPECT_TRUE(in_words_for_beginners("invalid conversion from 'cudaStream_t' {aka 'CUstream_st*'} to "
+                                     "'std::size_t' {aka 'long unsigned int'}",
+                                     "k<<<1, 32, stream>>>(x);")
+                  .starts_with("the stream is the fourth value of a launch"));
+  EXPECT_TRUE(in_words_for_beginners("invalid conversion from 'const int*' to 'int*'", "k<<<1, 32>>>(in, x);")
+                  .ends_with("are the arguments in the order of its parameters?"));
+  EXPECT_TRUE(in_words_for_beginners("invalid conversion from 'volatile State*' to 'const State*'", "f(v);")
+                  .starts_with("what is volatile must stay so"));
+  EXPECT_TRUE(in_words_for_beginners("no matching function for call to 'Sealed(volatile kit::Sealed&)'", "")
+                  .starts_with("a volatile object of this type can't be copied"));
+}
+
 TEST(CommonErrors, OtherMessagesStayAsTheyAre) {
   const std::string message = "the kernel 'k' must return void";
   EXPECT_EQ(message, in_words_for_beginners(message, "__global__ int k();"));

@@ -1,0 +1,5 @@
+__global__ void kernel(int* x) {
+// error: ` is no sign of C++
+```
+  x[0] = 1;
+}

@@ -94,6 +94,26 @@ void add_compiler_warnings(TaskResult& result, const std::vector<TaskRun>& runs)
   }
 }
 
+/// An access in given code goes wrong because of what the student's code has handed to it.
+void tell_given_lines(TaskResult& result, const std::vector<TodoBlock>& todo_blocks, const fs::path& file) {
+  const auto is_stray = [](const Finding& finding) {
+    return finding.verdict == Verdict::out_of_bounds || finding.verdict == Verdict::uninitialized_read;
+  };
+  const auto is_given = [&](const Place& place) {
+    return !todo_blocks.empty() && place.line > 0 && fs::path(place.file).filename() == file.filename() &&
+           std::ranges::none_of(todo_blocks, [&](const TodoBlock& block) {
+             return block.first_line <= place.line && place.line <= block.last_line;
+           });
+  };
+  for (CaseResult& one : result.cases)
+    for (Finding& finding : one.findings)
+      if (is_stray(finding) && is_given(finding.place))
+        finding.remedy +=
+            " This line stands outside of the TODO blocks. If you have not changed it, look at what your "
+            "code "
+            "hands to it.";
+}
+
 TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring,
                        bool is_filled_in) {
   TaskResult result;
@@ -137,12 +157,14 @@ ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   const std::string source =
       system::read_file_beneath(run.source.parent_path(), run.source.filename(), kMostBytes)
           .text.value_or("");
+  const std::vector<TodoBlock> todo_blocks = split_source(source).todo_blocks;
   for (const spec::Task& task : run.exercise->tasks) {
     const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
                                      [&](const TaskRun& task_run) { return task_run.task == &task; });
     if (planned)
       result.tasks.push_back(
           task_result(task, run.tasks, scoring, is_filled_in(task.name, source, *run.exercise)));
+    if (planned) tell_given_lines(result.tasks.back(), todo_blocks, run.source);
   }
   return result;
 }

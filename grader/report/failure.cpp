@@ -28,14 +28,17 @@ std::string coordinates(const std::array<unsigned, 3>& at) {
 std::string quoted_line(const ExerciseResult& exercise, const Place& place, const HumanOptions& options) {
   const auto quote = quote_source(options.submission, exercise.unit, place);
   if (!quote) return {};
-  const std::size_t width = options.columns() - kFailureIndent;
-  const auto indented_line = [](const std::string& line) {
-    return std::string(kFailureIndent, ' ') + line + "\n";
+  constexpr std::size_t kMostLines = 3, kGutter = 8;
+  const std::size_t width = options.columns() - kFailureIndent - kGutter;
+  const auto in_gutter = [](const std::string& number, const std::string& line) {
+    return fmt::format("{}{:>5} | {}\n", std::string(kFailureIndent, ' '), number, line);
   };
-  const std::string text = indented_line(fit(fmt::format("{:>5} | {}", place.line, quote->line), width));
-  if (!quote->caret) return text;
-  const std::string caret = fmt::format("{:>5} | {}^", "", std::string(*quote->caret, ' '));
-  return caret.size() > width ? text : text + indented_line(caret);
+  const std::vector<std::string> lines = wrap_source(quote->line, width, kMostLines);
+  std::string text = in_gutter(fmt::format("{}", place.line), lines.front());
+  if (quote->caret && *quote->caret <= display_width(lines.front()))
+    text += in_gutter("", std::string(*quote->caret, ' ') + "^");
+  for (std::size_t i = 1; i < lines.size(); ++i) text += in_gutter("", lines[i]);
+  return text;
 }
 
 std::string place_lines(const ExerciseResult& exercise, std::string_view lead, const Place& place,

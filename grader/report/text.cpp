@@ -239,6 +239,25 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   return lines;
 }
 
+std::vector<std::string> wrap_source(std::string_view line, std::size_t width, std::size_t most) {
+  constexpr std::size_t none = std::string_view::npos, kFurtherRight = 4;
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  std::vector<std::string> lines;
+  std::string rest(line);
+  while (display_width(rest) > width && lines.size() + 1 < most) {
+    std::size_t end = none;  // of what fits
+    for (std::size_t at = rest.find(' ', rest.find_first_not_of(' ')); at != none;
+         at = rest.find(' ', at + 1))
+      if (display_width(std::string_view(rest).substr(0, at)) <= width) end = at;
+    const std::size_t next = end == none ? none : rest.find_first_not_of(' ', end);
+    if (next == none) break;
+    lines.push_back(rest.substr(0, end));
+    rest = std::string(indent + kFurtherRight, ' ') + rest.substr(next);
+  }
+  lines.push_back(fit(rest, width));
+  return lines;
+}
+
 std::string shown_path(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;

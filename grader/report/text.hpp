@@ -40,6 +40,9 @@ std::string pad_left(std::string text, std::size_t width);
 
 /// Words broken into lines of at most `width` columns; line breaks in the text are kept.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
+/// A line of a program broken at blanks into at most `most` lines; those behind the first stand further to
+/// the right. What does not fit then ends in '…'.
+std::vector<std::string> wrap_source(std::string_view line, std::size_t width, std::size_t most);
 /// Joins the lines of each paragraph, since an author's line breaks are those of the spec file. Paragraphs
 /// end at an empty line.
 std::string reflow(std::string_view text);

@@ -97,15 +97,29 @@ std::string describe(const WrongArray& array, const std::vector<std::uint64_t>& 
   return text;
 }
 
-/// " The first has in[5] = -12.": the first wrong element, where inputs have one for each.
+std::string element_of(const kit::Array& array, std::uint64_t i) {
+  return format_element(array.type, array.bytes.data() + i * array.type.size());
+}
+
+/// " The first has in[5] = -12.": the first wrong element, where inputs have one for each. Others are told as
+/// a whole where they are small: " Here in = 1, 2."
 std::string describe_inputs(const WrongArray& array) {
-  const std::uint64_t i = array.wrong.front();
-  std::vector<std::string> values;
-  for (const kit::Array& input : *array.inputs)
-    if (!input.sealed && input.count() == array.expected->count() && input.count() > 1)
-      values.push_back(fmt::format("{}[{}] = {}", input.name, i,
-                                   format_element(input.type, &input.bytes[i * input.type.size()])));
-  return values.empty() ? "" : fmt::format(" The first has {}.", fmt::join(values, ", "));
+  constexpr std::uint64_t kSmall = 8;
+  const std::uint64_t first = array.wrong.front();
+  std::vector<std::string> values, small;
+  for (const kit::Array& input : *array.inputs) {
+    const std::uint64_t count = input.count();
+    if (input.sealed || count == 0) continue;
+    if (count == array.expected->count() && count > 1) {
+      values.push_back(fmt::format("{}[{}] = {}", input.name, first, element_of(input, first)));
+    } else if (count <= kSmall) {
+      std::vector<std::string> elements;
+      for (std::uint64_t i = 0; i < count; ++i) elements.push_back(element_of(input, i));
+      small.push_back(fmt::format("{} = {}", input.name, fmt::join(elements, ", ")));
+    }
+  }
+  return (values.empty() ? "" : fmt::format(" The first has {}.", fmt::join(values, ", "))) +
+         (small.empty() ? "" : fmt::format(" Here {}.", fmt::join(small, "; ")));
 }
 
 void add_mismatches(Finding& finding, const WrongArray& array) {

@@ -2,8 +2,10 @@
 #include "judge/check/pattern.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -59,6 +61,43 @@ bool is_permuted(const WrongArray& array) {
   return sorted(*array.got) == sorted(array.expected->bytes);
 }
 
+/// An element as a number of a type that holds it exactly, or (structs, infinities) none.
+std::optional<double> number_at(ElementType type, const std::vector<std::byte>& bytes, std::uint64_t i) {
+  if (type.components != 1) return std::nullopt;
+  const std::byte* at = bytes.data() + i * type.size();
+  const auto as = [at](auto value) -> std::optional<double> {
+    std::memcpy(&value, at, sizeof value);
+    return std::isfinite(double(value)) ? std::optional(double(value)) : std::nullopt;
+  };
+  switch (type.scalar) {
+    case Scalar::i32: return as(std::int32_t());
+    case Scalar::u32: return as(std::uint32_t());
+    case Scalar::u8: return as(std::uint8_t());
+    case Scalar::f32: return as(float());
+    case Scalar::f64: return as(double());
+    default: return std::nullopt;
+  }
+}
+
+/// What arithmetic makes of each expected value the one that came out.
+std::string describe_arithmetic(const WrongArray& array) {
+  const ElementType type = array.expected->type;
+  std::optional<double> difference;
+  bool negated = true, one_difference = !type.is_floating();
+  for (const std::uint64_t i : array.wrong) {
+    const auto got = number_at(type, *array.got, i), expected = number_at(type, array.expected->bytes, i);
+    if (!got || !expected) return "";
+    negated &= *got == -*expected;
+    if (!difference) difference = *got - *expected;
+    one_difference &= *difference == *got - *expected;
+  }
+  if (negated) return "Each wrong element has the wrong sign.";
+  if (one_difference && difference)
+    return fmt::format("Each wrong element is {} too {}.", std::abs(*difference),
+                       *difference > 0 ? "large" : "small");
+  return "";
+}
+
 bool is_evenly_spaced(const std::vector<std::uint64_t>& wrong, std::uint64_t count) {
   if (wrong.size() < 3) return false;
   const std::uint64_t step = wrong[1] - wrong[0];
@@ -100,6 +139,7 @@ std::string describe_values(const WrongArray& array) {
     return fmt::format("All wrong elements are {}.", format_element(type, array.got->data() + first * size));
   if (is_shifted(array, +1)) return "Each wrong element holds what belongs one place further on.";
   if (is_shifted(array, -1)) return "Each wrong element holds what belongs one place earlier.";
+  if (std::string words = several ? describe_arithmetic(array) : ""; !words.empty()) return words;
   if (is_permuted(array)) return "The values are the right ones, but at the wrong places.";
   return "";
 }

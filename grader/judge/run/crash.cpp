@@ -58,6 +58,12 @@ Finding explain_crash(const system::ExitStatus& status, const std::string& while
         crash(fmt::format("The program died {} ({}): {}.", while_doing, known.name, meaning), known.remedy);
   }
   if (place) finding.place = *place;
+  // The simulator knows the place, and checks each access of a kernel before it happens.
+  if (place && !place->kernel.empty() && status.signal == SIGSEGV)
+    finding.remedy =
+        "A recursion that does not end is the likeliest reason: look at what ends it, and whether this "
+        "thread "
+        "comes there. A GPU's stack is small: a loop is the better way.";
   return finding;
 }
 

@@ -94,9 +94,14 @@ Finding where_is_it_now(const void* signal_context) {
   }
   const SourceLine line = innermost_place(signal_context);
   const Facts facts = {{"finished", simulation.scheduler->blocks_finished()},
-                       {"blocks", simulation.scheduler->block_count()}};
-  Finding finding =
-      finding_of(running.thread == nullptr ? Problem::host_still_runs : Problem::kernel_still_runs, facts);
+                       {"blocks", simulation.scheduler->block_count()},
+                       {"unstarted", simulation.scheduler->blocks_not_started()}};
+  const bool none_finished =
+      simulation.scheduler->blocks_finished() == 0 && simulation.scheduler->blocks_not_started() > 0;
+  Finding finding = finding_of(running.thread == nullptr ? Problem::host_still_runs
+                               : none_finished           ? Problem::kernel_still_runs_before_blocks
+                                                         : Problem::kernel_still_runs,
+                               facts);
   finding.place = place_of(Site{nullptr, 0}, running.thread);
   finding.place.file = line.file;
   finding.place.line = line.line;

@@ -1,6 +1,7 @@
 #include "judge/grading.hpp"
 
 #include <algorithm>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -98,6 +99,24 @@ TEST_F(GradingTest, ATaskMustPassOnEveryDevice) {
   EXPECT_EQ(8u, task.cases.size());
   EXPECT_EQ(Verdict::compile_error, task.verdict);
   EXPECT_EQ(0, task.score);
+}
+
+TEST_F(GradingTest, AStrayAccessInGivenCodeIsToldAsThat) {
+  std::ofstream(submission_.folder / "unit" / "fake.cu") << "given\n// TODO: this\nmine\n// END TODO\n";
+  const auto remedy_at = [this](int line) {
+    workshop_.on_call = [this, line](const kit::CaseData&, const kit::CaseRequest&) {
+      CallResult call = failed_call(Verdict::out_of_bounds);
+      call.findings[0].place.file = (submission_.folder / "unit" / "fake.cu").string();
+      call.findings[0].place.line = line;
+      return call;
+    };
+    return grade().exercises[0].tasks[0].cases.at(0).findings.at(0).remedy;
+  };
+  EXPECT_EQ("", remedy_at(3));
+  EXPECT_EQ(
+      " This line stands outside of the TODO blocks. If you have not changed it, look at what your code "
+      "hands to it.",
+      remedy_at(1));
 }
 
 TEST_F(GradingTest, OfWhatATaskPrintsTheCaseThatIsShownKeepsMost) {

@@ -75,6 +75,13 @@ TEST(Wrap, AWordThatIsTooLongHasItsOwnLine) {
   EXPECT_EQ((Lines{"a", "bbbbbbbbbb", "c"}), wrap("a bbbbbbbbbb c", 4));
 }
 
+TEST(Wrap, ALineOfAProgramGoesOnFurtherToTheRight) {
+  EXPECT_EQ((Lines{"  a = b;"}), wrap_source("  a = b;", 8, 3));
+  EXPECT_EQ((Lines{"  f(one, two,", "      three) +", "      four_and…"}),
+            wrap_source("  f(one, two, three) + four_and_more;", 15, 3));
+  EXPECT_EQ((Lines{"  one_word_th…"}), wrap_source("  one_word_that_is_long", 14, 3));
+}
+
 TEST(Wrap, KeepsLineBreaksOfTheText) {
   EXPECT_EQ((Lines{"one", "", "two"}), wrap("one\n\ntwo\n", 80));
   EXPECT_EQ(Lines{}, wrap("", 80));

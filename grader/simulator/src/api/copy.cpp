@@ -78,14 +78,15 @@ bool check_direction(const Copy& copy) {
   const bool to_fits = to == Side::either || (to == Side::device) == device_to;
   if (from_fits && to_fits) return true;
   const cudaMemcpyKind actual = kind_between(from, to);
-  core::report(
-      actual == cudaMemcpyHostToHost ? core::Problem::copy_between_hosts : core::Problem::wrong_direction,
-      {{"function", copy.function},
-       {"direction", name_of(copy.kind)},
-       {"destination", name_of(to)},
-       {"source", name_of(from)},
-       {"right_direction", name_of(actual)}},
-      copy.site);
+  core::report(actual == cudaMemcpyHostToHost          ? core::Problem::copy_between_hosts
+               : copy.kind == cudaMemcpyDeviceToDevice ? core::Problem::host_memory_called_device
+                                                       : core::Problem::wrong_direction,
+               {{"function", copy.function},
+                {"direction", name_of(copy.kind)},
+                {"destination", name_of(to)},
+                {"source", name_of(from)},
+                {"right_direction", name_of(actual)}},
+               copy.site);
   return false;
 }
 

@@ -68,14 +68,15 @@ constexpr std::int64_t kNeighbours = 1024;
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
   if (index <= -wild || index >= wild - 1) end_access(Problem::wild_index, a);
+  if (has_found(FindingKind::uninitialized_read)) end_access(Problem::index_after_unwritten, a);
   if (index < -kNeighbours) end_access(Problem::index_far_below_zero, a);
   if (a.address < allocation->start) end_access(Problem::index_below_zero, a);
   if (a.address < allocation->start + allocation->usable_bytes()) end_access(Problem::reaches_past_end, a);
   const uint3 t = running.thread->index, b = running.thread->block->index;
-  const bool is_first = (t.x | t.y | t.z | b.x | b.y | b.z) == 0;
-  if (is_first && allocation->usable_bytes() > 0 && is_own_number(index))
-    end_access(Problem::first_thread_past_end, a);
-  end_access(is_own_number(index) ? Problem::own_index_past_end : Problem::computed_index_past_end, a);
+  const bool is_first = (t.x | t.y | t.z) == 0, is_first_block = (b.x | b.y | b.z) == 0;
+  if (!is_own_number(index)) end_access(Problem::computed_index_past_end, a);
+  if (!is_first || allocation->usable_bytes() == 0) end_access(Problem::own_index_past_end, a);
+  end_access(is_first_block ? Problem::first_thread_past_end : Problem::first_of_block_past_end, a);
 }
 
 /// Does the process have memory at this address? A pointer plus a wrong index often leads to where there is
@@ -104,13 +105,16 @@ bool is_mapped(std::uintptr_t address) {
   facts.insert(facts.end(), {{"array", v.name},
                              {"elements", v.bytes / element},
                              {"threads", threads},
+                             {"last", v.bytes / element - 1},
                              {"end", offset + a.size},
                              {"given", v.bytes}});
   // Fewer bytes than the block has threads: their number was meant.
   const bool counts_elements = a.size > 1 && v.bytes <= threads;
-  end_kernel(v.key != nullptr  ? Problem::outside_shared_array
-             : counts_elements ? Problem::sizeof_missing
-                               : Problem::outside_dynamic_shared,
+  const bool is_next = v.key != nullptr && offset == v.bytes;
+  end_kernel(is_next            ? Problem::one_past_shared_array
+             : v.key != nullptr ? Problem::outside_shared_array
+             : counts_elements  ? Problem::sizeof_missing
+                                : Problem::outside_dynamic_shared,
              std::move(facts), a.where, cudaErrorIllegalAddress);
 }
 
@@ -120,7 +124,11 @@ void found_unwritten(const Attempt& a) {
   if (already_found(FindingKind::uninitialized_read, a.where)) return;
   const bool shared = a.address - running.shared_base < kArenaBytes;
   if (!shared && found_awaited(a.address, a.facts(), a.where)) return;
-  report(shared ? Problem::unwritten_shared : Problem::unwritten_memory, a.facts(), a.where);
+  const bool adds = a.access == Access::read_write;
+  report(shared ? Problem::unwritten_shared
+         : adds ? Problem::unwritten_updated
+                : Problem::unwritten_memory,
+         a.facts(), a.where);
 }
 
 void found_read_only(const Attempt& a) {

@@ -129,6 +129,12 @@ void resolve(std::vector<Party*> parties) {
 
 }  // namespace
 
+bool has_found(FindingKind kind) {
+  return std::any_of(
+      simulation.findings->recorded.begin(), simulation.findings->recorded.end(),
+      [&](const Recorded& r) { return r.kind() == kind && r.launch == simulation.launch_number; });
+}
+
 bool already_found(FindingKind kind, const Where& where) {
   for (Recorded& r : simulation.findings->recorded)
     if (r.kind() == kind && r.party.where == where && r.launch == simulation.launch_number) {

@@ -17,6 +17,8 @@ struct Thread;
 
 /// True if this kind was already found at this place in this launch. The repetition is then counted.
 bool already_found(FindingKind kind, const Where& where);
+/// Has this launch found one of the kind, wherever?
+bool has_found(FindingKind kind);
 
 /// What would order two accesses that race, from the weakest to the strongest.
 enum class RaceRemedy {

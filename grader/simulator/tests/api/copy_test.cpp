@@ -44,7 +44,7 @@ TEST_F(ApiCopy, EachWrongDirectionIsFound) {
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
   EXPECT_FINDING(wrong_direction, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(wrong_direction, __LINE__ - 1);
+  EXPECT_FINDING(host_memory_called_device, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyHostToHost), cudaErrorInvalidValue);
   EXPECT_FINDING(wrong_direction, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyKind(7)), cudaErrorInvalidMemcpyDirection);

@@ -40,6 +40,7 @@ WGSIM_UNINSTRUMENTED void on_alarm(int, siginfo_t*, void* context) {
   if (interrupted_in_c_library(context)) return;  // the timer asks again
   const Finding f = where_is_it_now(with_context ? context : nullptr);
   std::string text = std::to_string(f.place.line) + " " + f.place.kernel + " ";
+  if (f.problem == "kernel_still_runs_before_blocks") text += "before others ";
   if (f.place.block) text += std::to_string((*f.place.block)[0]) + " " + std::to_string((*f.place.thread)[0]);
   if (write(answer_pipe, text.data(), text.size()) < 0) _exit(2);
   _exit(0);
@@ -89,6 +90,17 @@ TEST_F(Simulator, AKernelThatNeverEndsIsFoundWhereItIs) {
     const int line = __LINE__ - 4;
     EXPECT_EQ(std::to_string(line) + " test_kernel 2 7", answer);
   }
+}
+
+TEST_F(Simulator, ABlockMayWaitForOneThatHasNotBegun) {
+  const std::string answer = where_after_an_alarm([] {
+    run(100, 32, [] {
+      if (threadIdx.x != 0) return;
+      for (;;) {
+      }
+    });
+  });
+  EXPECT_EQ(std::to_string(__LINE__ - 4) + " test_kernel before others 0 0", answer);
 }
 
 TEST_F(Simulator, AHostLoopThatNeverEndsIsFoundAtItsLaunch) {

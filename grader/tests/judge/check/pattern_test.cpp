@@ -90,6 +90,12 @@ TEST(DescribeValues, IsSilentWithoutAPattern) {
   EXPECT_EQ("", Values({5, 3}, {1, 3}, {4, 3}).describe()) << "one element makes no pattern";
 }
 
+TEST(DescribeValues, NoticesAWrongSignAndOneDifferenceEverywhere) {
+  EXPECT_EQ("Each wrong element has the wrong sign.", Values({8, 8, 8}, {1, -2, 3}, {-1, 2, -3}).describe());
+  EXPECT_EQ("Each wrong element is 2 too large.", Values({8, 8, 8}, {1, 5, 9}, {3, 7, 11}).describe());
+  EXPECT_EQ("", Values({8, 8, 8}, {1, 5, 9}, {3, 7, 12}).describe());
+}
+
 TEST(DescribeValues, OneExceptionSpoilsAPattern) {
   EXPECT_EQ("", Values({9, 5, 7, 8, 1}, {9, 14, 21, 29, 30}, {0, 9, 14, 99, 29}).describe());
   EXPECT_EQ("", Values({9, 5, 7}, {1, 2, 3}, {0, 0, 8}).describe());

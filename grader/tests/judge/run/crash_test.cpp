@@ -25,6 +25,7 @@ TEST(ExplainCrash, SaysWhereIfItIsKnown) {
   const Finding finding = explain_crash({0, SIGSEGV}, "before the task returned", place);
   EXPECT_EQ(finding.place.line, 7);
   EXPECT_NE(finding.message.find("the kernel touched memory"), std::string::npos) << finding.message;
+  EXPECT_NE(finding.remedy.find("A recursion that does not end"), std::string::npos) << finding.remedy;
 }
 
 TEST(ExplainCrash, KnowsSignalsWithoutAStoryByNumber) {

@@ -63,6 +63,28 @@ TEST_F(Access, PastTheEndTheAdviceGoesByTheIndex) {
   EXPECT_EQ("wild_index", problem([](unsigned i) { return (1u << 31) - 1 + 0 * i; }));
 }
 
+TEST_F(Access, OfABlockThatIsPastTheEndAsAWholeTheLaunchIsToBlame) {
+  int* out = allocate<int>(32);
+  run(2, 32, [=] { out[blockIdx.x * 32 + threadIdx.x] = 1; });
+  EXPECT_EQ("first_of_block_past_end", only_problem());
+}
+
+TEST_F(Access, AnIndexThatMayComeFromUnwrittenMemoryIsToldAsThat) {
+  int* next = allocate<int>(1);
+  int* out = allocate<int>(1);
+  run(1, 1, [=] { out[*next] = 1; });
+  const auto found = take_findings();
+  ASSERT_EQ(2u, found.size());
+  EXPECT_EQ("unwritten_memory", found[0].problem);
+  EXPECT_EQ("index_after_unwritten", found[1].problem);
+}
+
+TEST_F(Access, AnAtomicUpdateOfUnwrittenMemoryNeedsItsFirstValue) {
+  int* count = allocate<int>(1);
+  run(1, 1, [=] { atomicAdd(count, 1); });
+  EXPECT_EQ("unwritten_updated", only_problem());
+}
+
 TEST_F(Access, AnAccessMayBeginInsideAndReachPastTheEnd) {
   const char* few = upload<char>({1, 2, 3});
   double* out = allocate<double>(1);

@@ -45,6 +45,13 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
   EXPECT_EQ("index_below_zero", f.problem);
 }
 
+TEST_F(SharedMemory, OneElementPastAnArrayIsToldByItsLastOne) {
+  run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[threadIdx.x + 256] = 1; });
+  const Finding f = only_finding();
+  EXPECT_EQ("one_past_shared_array", f.problem);
+  EXPECT_EQ("255", fact(f, "last"));
+}
+
 TEST_F(SharedMemory, AnIndexFarOutsideIsStillOneIntoSharedMemory) {
   run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) - 100'000] = 1; });
   const Finding f = only_finding();

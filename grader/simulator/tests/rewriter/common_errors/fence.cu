@@ -1,3 +1,4 @@
+// clang-format off
 __global__ void kernel(int* x) {
 // error: ` is no sign of C++
 ```

@@ -1,3 +1,4 @@
+// clang-format off
 namespace course {
 __global__ void kernel(int* x) {
   if (x[0] == 1) x[0] = 2;

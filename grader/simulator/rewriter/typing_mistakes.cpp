@@ -1,6 +1,7 @@
 // Mistakes of typing after which all other messages would only confuse.
 #include "typing_mistakes.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "declarations.hpp"
@@ -57,6 +58,7 @@ constexpr std::array kLookAlikes = {
 struct OpenBrace {
   std::size_t at;
   int indent;                ///< the column where the line with the statement's first token begins
+  int own_indent;            ///< that of the line with the brace
   bool holds_definitions;    ///< a namespace: what stands in it need not be indented
   std::size_t brackets = 0;  ///< open ( and [ around it
 };
@@ -80,7 +82,7 @@ class Braces {
       else if (t_.is(i, "{"))
         open(i);
       else if (t_.is(i, "}") && !close(i))
-        return surplus_ != none ? surplus_ : i;
+        return surplus_ != none && t_[surplus_].file == t_[i].file ? surplus_ : i;
       else if (t_.is(i, ";"))
         statement_begins_ = brackets_ == 0;
     }
@@ -94,7 +96,7 @@ class Braces {
     if (suspect_ == none && !open_.empty() && !open_.back().holds_definitions && brackets_ == 0 &&
         !is_label && statement_indent_ <= open_.back().indent && t_[i].line != t_[open_.back().at].line)
       suspect_ = open_.back().at;
-    open_.push_back({i, statement_indent_, namespace_opened_by(t_, i).has_value(), brackets_});
+    open_.push_back({i, statement_indent_, indent_, namespace_opened_by(t_, i).has_value(), brackets_});
     brackets_ = 0;
     statement_begins_ = true;
   }
@@ -104,7 +106,9 @@ class Braces {
     if (open_.empty()) return false;
     const bool is_first = t_[i].column == indent_;
     if (suspect_ == none && is_first && indent_ < open_.back().indent) suspect_ = open_.back().at;
-    if (surplus_ == none && is_first && indent_ > open_.back().indent) surplus_ = i;
+    const bool is_known = surplus_ != none && t_[surplus_].file == t_[i].file;
+    if (!is_known && is_first && indent_ > std::max(open_.back().indent, open_.back().own_indent))
+      surplus_ = i;
     brackets_ = open_.back().brackets;
     open_.pop_back();
     statement_begins_ = brackets_ == 0;

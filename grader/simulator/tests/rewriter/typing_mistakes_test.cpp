@@ -57,6 +57,8 @@ TEST(TypingMistakes, TheBraceThatIsNotClosedIsTheOneThatTheIndentationTells) {
 
 TEST(TypingMistakes, OfBracesTheOneThatIsTooManyIsTheOneThatTheIndentationTells) {
   EXPECT_EQ(errors_of("void f() {}\n}\n"), Errors{"2:1: here is one '}' too many"});
+  EXPECT_EQ(errors_of("void g()\n  {\n    x();\n  }\nvoid f() {\n  }\n  }\n"),
+            Errors{"6:3: here is one '}' too many"});
   EXPECT_EQ(errors_of("namespace a {\nvoid f() {\n  if (x) y();\n  }\n}\nvoid g() {}\n}\n"),
             Errors{"4:3: here is one '}' too many"});
 }

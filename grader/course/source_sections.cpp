@@ -4,6 +4,7 @@
 #include <cctype>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace warpgrade {
 namespace {
@@ -81,14 +82,19 @@ bool is_filled_in(const std::string& task, std::string_view source, const spec::
 }
 
 int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
-  if (const auto blocks = todo_blocks_of(task, source, exercise); !blocks.empty())
-    return blocks.front().first_line;
+  std::map<int, std::size_t> sharers;  // of each line of the task: how many tasks it belongs to
   int heading = 0;
   visit_lines(source, exercise, [&](int number, const std::string& line, const TaskNames& tasks) {
-    const bool is_its_own = line.starts_with(kSectionHeading) && tasks.contains(task);
-    if (is_its_own && heading == 0) heading = number;
+    if (!tasks.contains(task)) return;
+    sharers[number] = tasks.size();
+    if (line.starts_with(kSectionHeading) && heading == 0) heading = number;
   });
-  return heading;
+  const auto blocks = todo_blocks_of(task, source, exercise);
+  if (blocks.empty()) return heading;
+  return std::ranges::min_element(
+             blocks, {},
+             [&](const TodoBlock& block) { return std::pair(sharers[block.first_line], block.first_line); })
+      ->first_line;
 }
 
 }  // namespace warpgrade

@@ -21,7 +21,8 @@ std::set<std::string> changed_tasks(std::string_view before, std::string_view af
 /// By name: all lines of a task, also those that it shares with other tasks.
 std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise);
 
-/// Where the work on a task begins: its first TODO, or else its heading; 0: it has neither.
+/// Where the work on a task begins: its first TODO (one that it shares with other tasks only if it has none
+/// of its own), or else its heading; 0: it has neither.
 int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise);
 
 /// What a student has to write for a task, in the order of the file.

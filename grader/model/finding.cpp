@@ -98,6 +98,7 @@ void to_json(json& j, const Finding& finding) {
   if (finding.call_dependence) j["call_dependence"] = true;
   if (finding.mismatch_count == 0 && finding.mismatches.empty()) return;
   j["mismatch_count"] = finding.mismatch_count;
+  if (!finding.inputs.empty()) j["inputs"] = finding.inputs;
   j["mismatches"] = json::array();
   for (const Mismatch& m : finding.mismatches) j["mismatches"].push_back(mismatch_to(m));
 }
@@ -118,6 +119,7 @@ void from_json(const json& j, Finding& finding) {
   finding.order_dependence = j.contains("order_dependence") && j.at("order_dependence").get<bool>();
   finding.call_dependence = j.contains("call_dependence") && j.at("call_dependence").get<bool>();
   finding.mismatch_count = count(j, "mismatch_count");
+  finding.inputs = text(j, "inputs");
   finding.mismatches.clear();
   if (!j.contains("mismatches")) return;
   const json& mismatches = j.at("mismatches");

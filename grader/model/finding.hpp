@@ -31,8 +31,9 @@ struct Finding {
   std::string message;                      ///< what is wrong, one or two sentences
   std::string remedy;                       ///< what to do; may be empty
   Place place;
-  std::optional<Place> other;        ///< the other access of a race, the other barrier of a divergent one
-  std::uint64_t event = 0;           ///< of a recorded call (Recording::events): in which it was found
+  std::optional<Place> other;  ///< the other access of a race, the other barrier of a divergent one
+  std::uint64_t event = 0;     ///< of a recorded call (Recording::events): in which it was found
+  std::string inputs;          ///< what the first wrong element was made from; a secret of a hidden case
   std::vector<Mismatch> mismatches;  ///< the first few
   std::uint64_t mismatch_count = 0;  ///< all of them
   bool order_dependence = false;     ///< a race that only the results show: they differ with the order

@@ -69,7 +69,8 @@ std::string mismatch_table(const Finding& finding, const HumanOptions& options) 
 
 std::string describe_finding(const ExerciseResult& exercise, const Finding& finding,
                              const HumanOptions& options) {
-  std::string text = indented(printable(finding.message), kFailureIndent, options);
+  const std::string message = finding.message + (finding.inputs.empty() ? "" : " " + finding.inputs);
+  std::string text = indented(printable(message), kFailureIndent, options);
   text += place_lines(exercise, "at", finding.place, options);
   if (finding.other) text += place_lines(exercise, "and", *finding.other, options);
   if (!finding.remedy.empty()) text += indented(printable(finding.remedy), kFailureIndent, options);

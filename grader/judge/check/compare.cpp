@@ -101,8 +101,8 @@ std::string element_of(const kit::Array& array, std::uint64_t i) {
   return format_element(array.type, array.bytes.data() + i * array.type.size());
 }
 
-/// " The first has in[5] = -12.": the first wrong element, where inputs have one for each. Others are told as
-/// a whole where they are small: " Here in = 1, 2."
+/// "The first has in[5] = -12.": the first wrong element, where inputs have one for each. Others are told as
+/// a whole where they are small: "Here in = 1, 2."
 std::string describe_inputs(const WrongArray& array) {
   constexpr std::uint64_t kSmall = 8;
   const std::uint64_t first = array.wrong.front();
@@ -118,8 +118,10 @@ std::string describe_inputs(const WrongArray& array) {
       small.push_back(fmt::format("{} = {}", input.name, fmt::join(elements, ", ")));
     }
   }
-  return (values.empty() ? "" : fmt::format(" The first has {}.", fmt::join(values, ", "))) +
-         (small.empty() ? "" : fmt::format(" Here {}.", fmt::join(small, "; ")));
+  const std::string of_first =
+      values.empty() ? "" : fmt::format("The first has {}.", fmt::join(values, ", "));
+  const std::string whole = small.empty() ? "" : fmt::format("Here {}.", fmt::join(small, "; "));
+  return of_first + (of_first.empty() || whole.empty() ? "" : " ") + whole;
 }
 
 void add_mismatches(Finding& finding, const WrongArray& array) {
@@ -191,8 +193,8 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
     if (!finding.message.empty()) finding.message += " ";
     finding.message += describe(array, unwritten);
     const bool note_tells_inputs = data.note.find("[i] = ") != std::string::npos;
-    if (unwritten.size() < array.wrong.size() && !note_tells_inputs)
-      finding.message += describe_inputs(array);
+    if (finding.inputs.empty() && unwritten.size() < array.wrong.size() && !note_tells_inputs)
+      finding.inputs = describe_inputs(array);
     add_mismatches(finding, array);
   }
   if (finding.mismatch_count == 0) return std::nullopt;

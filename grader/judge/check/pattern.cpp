@@ -132,7 +132,8 @@ std::string describe_values(const WrongArray& array) {
   const bool several = array.wrong.size() > 1;
 
   if (const kit::Array* input = copied_input(array))
-    return several ? fmt::format("Each wrong element equals that of \"{}\" at the same index.", input->name)
+    return several ? fmt::format("Each wrong element equals that of the input \"{}\" at the same index.",
+                                 input->name)
                    : "";
   if (several &&
       holds_for_all(array, [&](std::uint64_t i) { return element(*array.got, size, i) == first_value; }))

@@ -83,7 +83,10 @@ std::optional<Finding> parse_line(const std::string& line) {
 bool is_about_any_type(const std::string& message) {
   static const std::regex form(
       R"(\b(kit::(Sealed|Traced)|runner::Traced|warpgrade::(Affine|Brackets|Interval))\b)");
-  return std::regex_search(message, form);
+  static const std::regex about_operators(
+      "no (such )?operator (?!= )|no match for 'operator(?!=')|invalid operands|cannot convert|conversion "
+      "from");
+  return std::regex_search(message, form) && std::regex_search(message, about_operators);
 }
 
 Finding with_remedy(Finding finding) {

@@ -53,8 +53,8 @@ std::string mismatches(const Finding& finding) {
 
 std::string one_finding(Excerpts& excerpts, const Finding& finding) {
   return element("div", "finding",
-                 paragraph(finding.message, "message") + parties(excerpts, finding) +
-                     paragraph(finding.remedy, "remedy") + mismatches(finding));
+                 paragraph(finding.message, "message") + paragraph(finding.inputs) +
+                     parties(excerpts, finding) + paragraph(finding.remedy, "remedy") + mismatches(finding));
 }
 
 std::string findings_of(Excerpts& excerpts, const std::vector<Finding>& findings) {

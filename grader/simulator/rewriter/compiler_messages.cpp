@@ -131,6 +131,7 @@ class Reader {
 /// compiler "expects" what nobody has left out.
 bool repeats(const CompilerMessage& earlier, const CompilerMessage& later) {
   if (earlier.severity != "error") return false;
+  if (is_internal(later.text)) return true;
   const bool same_line = earlier.place.file == later.place.file && earlier.place.line == later.place.line;
   return later.text.starts_with("expected ") ||
          (same_line && (later.elsewhere || earlier.text == later.text));

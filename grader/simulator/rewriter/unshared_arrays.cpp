@@ -15,14 +15,16 @@ bool mentions(const Translation& t, std::size_t first, std::size_t end,
   return false;
 }
 
-/// threadIdx, and the variables of the function that are computed from it where they are declared.
+/// threadIdx, and the variables of the function that are computed from it where they are declared. What is
+/// read from memory with such an index is data, and no number of a thread.
 std::set<std::string_view> words_for_thread(const Translation& t, const DeviceCode& code) {
   std::set<std::string_view> words = {"threadIdx"};
   for (std::size_t i = code.open + 1; i < code.close; ++i) {
     if (!t[i - 1].is_identifier() || !t.is(i, "=")) continue;
     std::size_t end = i;
-    while (end < code.close && !t.is(end, ";") && !t.is(end, ",")) ++end;
-    if (mentions(t, i, end, words)) words.insert(t[i - 1].text);
+    bool reads_memory = false;
+    for (; end < code.close && !t.is(end, ";") && !t.is(end, ","); ++end) reads_memory |= t.is(end, "[");
+    if (!reads_memory && mentions(t, i, end, words)) words.insert(t[i - 1].text);
   }
   return words;
 }

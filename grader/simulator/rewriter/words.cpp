@@ -205,18 +205,35 @@ const std::vector<Row>& rows() {
                   "there is no such operator for the types '$1' and '$2'"),
       message_row("no match for 'operator([^']+)' \\(operand types are '([^']*)' and '([^']*)'.*",
                   "there is no operator $1 for the types '$2' and '$3'"),
-      message_row("'(\\w+)' cannot be used as a function",
-                  "'$1' is no function: element i of an array is $1[i]"),
+      message_row(
+          "'(\\w+)' cannot be used as a function",
+          "'$1' is a variable here, and no function: element i of an array is $1[i], and a function of "
+          "the same name is called with its namespace, as in N::$1(…)"),
       message_row("called object type '([^']*\\*)' is not a function.*",
                   "this is no function but of type '$1': element i of an array is p[i]"),
       message_row("too (many|few) arguments to function '(?:.*[ :])?(\\w+)(\\(.*\\))'",
                   "too $1 arguments: '$2' takes $3"),
-      message_row("no matching function for call to '(min|max)(\\(.*)?'",
-                  "$1 needs two arguments of one type: convert one of them"),
+      message_row("call (?:of overloaded|to) '(min|max)\\b.* is ambiguous|"
+                  "no matching function for call to '(min|max)(?:\\(.*)?'",
+                  "$1$2 needs two arguments of one type: convert one of them"),
       message_row("no matching function for call to '(\\w+)(?:'|\\((?!.*(?:Sealed|Traced)))",
                   "'$1' does not take these arguments: compare their number, order and types with its "
-                  "parameters"),
+                  "parameters, and what stands between < and >"),
+      message_row(
+          "template placeholder type '(\\w+)<.*|use of class template '(\\w+)' requires template arguments.*",
+          "'$1$2' is a template: name its types, as in $1$2<T>"),
       // ---- Names
+      message_row(
+          "^'((?:sync|threadfence|ballot_|shfl_|ldg|popc|ffs|clz)\\w*|shared|global|device)' was not "
+          "declared in this scope$|^use of undeclared identifier '((?:sync|threadfence|ballot_|shfl_|ldg|"
+          "popc|ffs|clz)\\w*|shared|global|device)'$",
+          "nothing with the name '$1$2' is known here; did you mean '__$1$2'?"),
+      message_row(
+          "^'((?:FLT|DBL)_\\w+)' was not declared.*|^use of undeclared identifier '((?:FLT|DBL)_\\w+)'",
+          "'$1$2' is known after #include <cfloat>; INFINITY needs no header"),
+      message_row("^'(U?(?:CHAR|SHRT|INT|LONG|LLONG)_M\\w+)' was not declared.*|"
+                  "^use of undeclared identifier '(U?(?:CHAR|SHRT|INT|LONG|LLONG)_M\\w+)'",
+                  "'$1$2' is known after #include <climits>"),
       message_row("^'T' was not declared in this scope|^(unknown type name|use of undeclared identifier) 'T'",
                   "'T' is not known here: put template <class T> above this function"),
       message_row("^'([^']*)' was not declared in this scope|^use of undeclared identifier '([^']*)'|"

@@ -159,6 +159,7 @@ CaseResult case_with_values(bool hidden) {
   finding.verdict = Verdict::wrong_answer;
   finding.message = "7 of 7 elements are wrong.";
   finding.mismatches = {{"out", 0, "654321", "0"}};
+  finding.inputs = "The first has in[0] = 123456.";
   finding.mismatch_count = 7;
   return result;
 }

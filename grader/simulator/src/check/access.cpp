@@ -55,6 +55,15 @@ bool is_own_number(std::int64_t index) {
   return index % (std::int64_t(launch.grid.x) * launch.block.x) == number;
 }
 
+/// Is the index that of a thread in its block, and the array too small for these, with an element for each
+/// block?
+bool is_meant_for_block(std::int64_t index, std::size_t elements) {
+  const LaunchConfig& launch = *simulation.launch;
+  const bool has_one_dimension = launch.block.y * launch.block.z * launch.grid.y * launch.grid.z == 1;
+  return has_one_dimension && index == std::int64_t(running.thread->index.x) && elements == launch.grid.x &&
+         elements < launch.block.x;
+}
+
 /// So far below the beginning an index may be meant for a neighbour: the threads of the largest block.
 constexpr std::int64_t kNeighbours = 1024;
 
@@ -68,14 +77,17 @@ constexpr std::int64_t kNeighbours = 1024;
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
   if (index <= -wild || index >= wild - 1) end_access(Problem::wild_index, a);
+  if (allocation->usable_bytes() == 0) end_access(Problem::empty_array_accessed, a);
   if (has_found(FindingKind::uninitialized_read)) end_access(Problem::index_after_unwritten, a);
   if (index < -kNeighbours) end_access(Problem::index_far_below_zero, a);
   if (a.address < allocation->start) end_access(Problem::index_below_zero, a);
   if (a.address < allocation->start + allocation->usable_bytes()) end_access(Problem::reaches_past_end, a);
   const uint3 t = running.thread->index, b = running.thread->block->index;
   const bool is_first = (t.x | t.y | t.z) == 0, is_first_block = (b.x | b.y | b.z) == 0;
+  if (is_meant_for_block(index, allocation->usable_bytes() / a.size))
+    end_access(Problem::one_index_for_each_block, a);
   if (!is_own_number(index)) end_access(Problem::computed_index_past_end, a);
-  if (!is_first || allocation->usable_bytes() == 0) end_access(Problem::own_index_past_end, a);
+  if (!is_first) end_access(Problem::own_index_past_end, a);
   end_access(is_first_block ? Problem::first_thread_past_end : Problem::first_of_block_past_end, a);
 }
 
@@ -96,7 +108,7 @@ bool is_mapped(std::uintptr_t address) {
   if (v.key == nullptr && v.bytes == 0) end_access(Problem::no_dynamic_shared, a);
   const std::uintptr_t start = running.shared_base + v.offset;
   if (a.address < start && start - a.address <= std::uintptr_t(kNeighbours) * a.size)
-    end_access(Problem::index_below_zero, a);
+    end_access(Problem::shared_index_below_zero, a);
   const std::size_t offset = a.address - start;  // huge if it lies far before the array
   const std::size_t element = v.element_size != 0 ? v.element_size : 1;
   const dim3 block = simulation.launch->block;
@@ -111,7 +123,12 @@ bool is_mapped(std::uintptr_t address) {
   // Fewer bytes than the block has threads: their number was meant.
   const bool counts_elements = a.size > 1 && v.bytes <= threads;
   const bool is_next = v.key != nullptr && offset == v.bytes;
-  end_kernel(is_next            ? Problem::one_past_shared_array
+  const Thread& thread = *running.thread;
+  const bool is_grid_number =
+      v.key != nullptr && thread.block->index.x > 0 &&
+      offset / element == std::size_t(thread.block->index.x) * block.x + thread.index.x;
+  end_kernel(is_grid_number     ? Problem::grid_number_in_shared
+             : is_next          ? Problem::one_past_shared_array
              : v.key != nullptr ? Problem::outside_shared_array
              : counts_elements  ? Problem::sizeof_missing
                                 : Problem::outside_dynamic_shared,
@@ -120,12 +137,21 @@ bool is_mapped(std::uintptr_t address) {
 
 // ---- Right addresses, wrong use ----------------------------------------------------------------------
 
+/// Is the element before this one written, and nothing of the array from here on?
+bool is_behind_written_shared(const Attempt& a) {
+  const std::size_t offset = a.address - running.shared_base;
+  const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(offset));
+  return offset >= v.offset + a.size && offset < v.offset + v.bytes &&
+         bits::find(running.shared_written, offset - a.size, a.size, false) < 0 &&
+         bits::find(running.shared_written, offset, v.offset + v.bytes - offset, true) < 0;
+}
+
 void found_unwritten(const Attempt& a) {
   if (already_found(FindingKind::uninitialized_read, a.where)) return;
   const bool shared = a.address - running.shared_base < kArenaBytes;
   if (!shared && found_awaited(a.address, a.facts(), a.where)) return;
   const bool adds = a.access == Access::read_write;
-  report(shared ? Problem::unwritten_shared
+  report(shared ? is_behind_written_shared(a) ? Problem::unwritten_behind_shared : Problem::unwritten_shared
          : adds ? Problem::unwritten_updated
                 : Problem::unwritten_memory,
          a.facts(), a.where);

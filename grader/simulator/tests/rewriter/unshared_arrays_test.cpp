@@ -22,6 +22,7 @@ TEST(UnsharedArrays, OneThatIsIndexedByTheNumberOfTheThreadIsMeantToBeShared) {
 TEST(UnsharedArrays, OthersAreRight) {
   EXPECT_EQ(warnings_in("__shared__ int tile[256]; tile[threadIdx.x] = 1;"), 0u);
   EXPECT_EQ(warnings_in("int items[4]; for (int k = 0; k < 4; ++k) items[k] = x[threadIdx.x + k];"), 0u);
+  EXPECT_EQ(warnings_in("int i = threadIdx.x, local[8]; const int bin = bin_of(x[i]); ++local[bin];"), 0u);
   EXPECT_EQ(warnings_in("int count[2] = {0, 0}; ++count[threadIdx.x % 2];"), 0u);
   EXPECT_EQ(warnings_in("x[threadIdx.x] = 1; return x[threadIdx.x];"), 0u);
   EXPECT_EQ(warnings_in("if (x[0] > 0) x[1] == x[threadIdx.x]; x[threadIdx.x] = 1;"), 0u);

@@ -57,12 +57,12 @@ class Values {
 };
 
 TEST(DescribeValues, NoticesACopyOfTheInput) {
-  EXPECT_EQ("Each wrong element equals that of \"in\" at the same index.",
+  EXPECT_EQ("Each wrong element equals that of the input \"in\" at the same index.",
             Values({3, 4, 5, 6}, {3, 7, 12, 18}, {3, 4, 5, 6}).describe());
 }
 
 TEST(DescribeValues, NoticesACopyOfTheInputInAnArrayWithRoom) {
-  EXPECT_EQ("Each wrong element equals that of \"in\" at the same index.",
+  EXPECT_EQ("Each wrong element equals that of the input \"in\" at the same index.",
             Values({3, 4, 5, 6}, {3, 5, 6}, {3, 4, 5, 6}).describe());
 }
 

@@ -69,6 +69,12 @@ TEST_F(Access, OfABlockThatIsPastTheEndAsAWholeTheLaunchIsToBlame) {
   EXPECT_EQ("first_of_block_past_end", only_problem());
 }
 
+TEST_F(Access, AnArrayWithAnElementForEachBlockIsNotForEachThread) {
+  int* out = allocate<int>(2);
+  run(2, 32, [=] { out[threadIdx.x] = 1; });
+  EXPECT_EQ("one_index_for_each_block", only_problem());
+}
+
 TEST_F(Access, AnIndexThatMayComeFromUnwrittenMemoryIsToldAsThat) {
   int* next = allocate<int>(1);
   int* out = allocate<int>(1);
@@ -114,7 +120,9 @@ TEST_F(Access, AnEmptyArrayHasNoElementThatMayBeAccessed) {
   mark_empty(in);
   for (const int index : {0, 5, -1}) {
     run(1, 1, [=] { in[index] = 1; });
-    EXPECT_EQ("in[" + std::to_string(index) + "], but in is empty", fact(only_finding(), "memory"));
+    const Finding f = only_finding();
+    EXPECT_EQ("in[" + std::to_string(index) + "], but in is empty", fact(f, "memory"));
+    EXPECT_EQ("empty_array_accessed", f.problem);
     core::clear_errors();
   }
 }

@@ -42,7 +42,26 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
   });
   const Finding f = only_finding();
   EXPECT_EQ("s_data[-1], outside s_data[0..256) (__shared__)", fact(f, "memory"));
-  EXPECT_EQ("index_below_zero", f.problem);
+  EXPECT_EQ("shared_index_below_zero", f.problem);
+}
+
+TEST_F(SharedMemory, TheNumberOfAThreadInTheGridIsNoneInItsBlock) {
+  run(2, 256, [=] { shared_array<float>(key_a, 256, "s_data")[blockIdx.x * 256 + threadIdx.x] = 1; });
+  EXPECT_EQ("grid_number_in_shared", only_problem());
+}
+
+TEST_F(SharedMemory, WhatLiesBehindTheWrittenElementsMayBeOneTooFar) {
+  float* out = allocate<float>(1);
+  const auto read = [=](unsigned index) {
+    run(1, 1, [=] {
+      auto* data = shared_array<float>(key_a, 8, "s_data");
+      for (unsigned i = 0; i < 3; ++i) data[i] = 1;
+      out[0] = data[index];
+    });
+    return only_problem();
+  };
+  EXPECT_EQ("unwritten_behind_shared", read(3));
+  EXPECT_EQ("unwritten_shared", read(4));
 }
 
 TEST_F(SharedMemory, OneElementPastAnArrayIsToldByItsLastOne) {

@@ -216,7 +216,7 @@ const std::vector<Row>& rows() {
       message_row("call (?:of overloaded|to) '(min|max)\\b.* is ambiguous|"
                   "no matching function for call to '(min|max)(?:\\(.*)?'",
                   "$1$2 needs two arguments of one type: convert one of them"),
-      message_row("no matching function for call to '(\\w+)(?:'|\\((?!.*(?:Sealed|Traced)))",
+      message_row("no matching function for call to '(\\w+)['(].*",
                   "'$1' does not take these arguments: compare their number, order and types with its "
                   "parameters, and what stands between < and >"),
       message_row(

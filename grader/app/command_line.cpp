@@ -22,7 +22,7 @@
 #include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "spec/spec.hpp"
-#include "system/open_files.hpp"
+#include "system/limits.hpp"
 #include "system/orphans.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -143,7 +143,7 @@ int run_command_line(const std::vector<std::string>& words, const std::vector<Ad
   const report::HarmlessLines out(std::cout), err(std::cerr);
   const system::CleanupProcess cleanup;
   try {
-    system::require_open_files();
+    system::require_limits();
     if (const std::string changed = system::require_temporary_folder(); !changed.empty())
       std::cerr << "grade: " << changed << '\n';
     const int code = parse_and_run(words, commands);

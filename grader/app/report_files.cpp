@@ -40,7 +40,7 @@ bool is_stdout(const struct stat& status) {
   return same && (!S_ISCHR(out.st_mode) || ::isatty(STDOUT_FILENO));
 }
 
-/// If it is, its number is taken by what can only be read (system/open_files.hpp).
+/// If it is, its number is taken by what can only be read (system/limits.hpp).
 bool is_stdout_closed() {
   const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
   return flags < 0 || (flags & O_ACCMODE) == O_RDONLY;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "classes/submission_copy.hpp"
 #include "course/course.hpp"
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/submission_files.hpp"
@@ -25,24 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Workers of an earlier command may still read what was copied before. And a link that was copied then leads
-/// to a file of somebody else.
-void copy_file(const fs::path& to, const std::string& text) {
-  if (fs::is_symlink(to))
-    fs::remove(to);
-  else if (system::file_text(to) == text)
-    return;
-  system::write_file_and_folders(to, text);
-}
-
-/// Answers to the quiz lie beside the solution, as in a handout.
-void copy_answers(const spec::Exercise& exercise, const fs::path& source, const fs::path& folder) {
-  constexpr std::size_t most = 1 << 20;
-  const fs::path name = exercise.name + ".quiz.toml";
-  if (const auto answers = system::read_file_beneath(source.parent_path(), name, most); answers.text)
-    copy_file(folder / name, *answers.text);
-}
-
 /// Of a file that was not read.
 std::string why_not_read(const judge::SubmissionFiles& found) {
   return found.findings.empty() ? "" : found.findings.front().message;
@@ -55,18 +38,6 @@ std::string key_of(const spec::Exercise& exercise, const judge::SubmissionFiles&
   for (const judge::SubmissionFile& file : found.files) ingredients.add(file.name.string(), file.text);
   if (found.files.empty()) ingredients.add("not read", why_not_read(found));
   return ingredients.key();
-}
-
-/// Copies the solution, and what it includes from beside it, and returns the key of all that.
-std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, const fs::path& attempt,
-                       const KeyBase& keys) {
-  const judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
-  const fs::path folder = attempt / exercise.unit;
-  for (const judge::SubmissionFile& file : found.files) copy_file(folder / file.name, file.text);
-  if (found.files.empty())  // the grading says why
-    copy_file(folder / exercise.source, fmt::format("#error {}\n", why_not_read(found)));
-  copy_answers(exercise, source, folder);
-  return key_of(exercise, found, keys);
 }
 
 void choose_newest(std::vector<Entry>& entries) {
@@ -136,7 +107,8 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
     for (const spec::Exercise& exercise : course.exercises) {
       const auto file = std::ranges::find(attempt.files, exercise.name, &HandedInFile::exercise);
       if (file == attempt.files.end()) continue;
-      const std::string key = copy_piece(exercise, file->file, results.attempts() / attempt.id, keys);
+      const std::string key =
+          key_of(exercise, copy_solution(exercise, file->file, results.attempts() / attempt.id), keys);
       entry.pieces.push_back({key, exercise.name, attempt.id});
     }
     entry.attempt = std::move(attempt);

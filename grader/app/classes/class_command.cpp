@@ -237,7 +237,8 @@ void add_class(CLI::App& app, Run& run) {
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);
   command.sets(run, [options] { return grade_class(*options); });
-  for (auto* add : {add_class_status, add_class_regrade, add_class_work}) command.holds(add, run);
+  for (auto* add : {add_class_status, add_class_regrade, add_class_place, add_class_work})
+    command.holds(add, run);
 }
 
 }  // namespace warpgrade::app

@@ -88,6 +88,7 @@ int write_books(const BegunClass& begun, const spec::Course& course,
 
 void add_class_status(CLI::App& app, Run& run);   ///< how far it is
 void add_class_regrade(CLI::App& app, Run& run);  ///< grade a part of it again
+void add_class_place(CLI::App& app, Run& run);    ///< make a submission of one hand-in
 void add_class_work(CLI::App& app, Run& run);     ///< be a worker
 
 }  // namespace warpgrade::app

@@ -1,6 +1,7 @@
 #include "classes/submissions/choose.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <iterator>
 #include <regex>
@@ -50,12 +51,13 @@ bool lies_in_its_unit(const FoundFile& file, const spec::Exercise& exercise) {
   return file.name == place || file.name.ends_with("/" + place);
 }
 
-/// The one that counts, with why in `reason`.
+/// The one that counts, with why in `reason`. A time that is still to come says nothing.
 const FoundFile* newest(std::vector<const FoundFile*> files, const spec::Exercise& exercise, bool times_count,
                         std::string& reason) {
+  const auto now = std::chrono::system_clock::now();
   const auto rank = [&](const FoundFile* file) {
-    const auto time =
-        times_count ? file->time.value_or(std::chrono::sys_seconds()) : std::chrono::sys_seconds();
+    const bool says_when = times_count && file->time && *file->time <= now;
+    const auto time = says_when ? *file->time : std::chrono::sys_seconds();
     return std::tuple(file->order, time, lies_in_its_unit(*file, exercise));
   };
   std::ranges::sort(files, [&](const FoundFile* a, const FoundFile* b) {
@@ -94,10 +96,42 @@ const FoundFile* chosen(const Candidates& candidates, const spec::Exercise& exer
   return file;
 }
 
+/// "map_final_v2.cu", "Copy of map.cu", "map - Kopie.cu" or "map.cu.txt": the exercise with the longest name
+/// that stands in it as a word. nullptr: none.
+const spec::Exercise* exercise_meant_by(const spec::Course& course, std::string_view name) {
+  std::string text = in_lower_case(name);
+  if (text.ends_with(".cu.txt")) text.resize(text.size() - 4);
+  if (!text.ends_with(".cu")) return nullptr;
+  text.resize(text.size() - 3);
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const spec::Exercise* meant = nullptr;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const std::string word = in_lower_case(exercise.name);
+    const std::size_t at = text.find(word), end = at + word.size();
+    const bool is_word = at != std::string::npos && (at == 0 || !is_letter(text[at - 1])) &&
+                         (end == text.size() || !is_letter(text[end]));
+    if (is_word && (meant == nullptr || word.size() > meant->name.size())) meant = &exercise;
+  }
+  return meant;
+}
+
+/// Where an exercise has no file, and exactly one of the others may be meant for it, that one is taken.
+void take_meant(const spec::Course& course, std::vector<const FoundFile*>& others,
+                std::vector<Candidates>& candidates) {
+  std::vector<std::vector<const FoundFile*>> meant(candidates.size());
+  for (const FoundFile* file : others)
+    if (const spec::Exercise* exercise = exercise_meant_by(course, base_name(file->name)))
+      meant[std::size_t(exercise - course.exercises.data())].push_back(file);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!candidates[i].exact.empty() || !candidates[i].alike.empty() || meant[i].size() != 1) continue;
+    candidates[i].alike = meant[i];
+    std::erase(others, meant[i].front());
+  }
+}
+
 /// Files with code first: those are likely to be misnamed solutions.
 void tell_of_others(std::vector<std::string> others, Attempt& attempt) {
-  std::stable_partition(others.begin(), others.end(),
-                        [](const std::string& name) { return name.ends_with(".cu"); });
+  std::ranges::stable_partition(others, [](const std::string& name) { return name.ends_with(".cu"); });
   if (!others.empty())
     attempt.remarks.push_back(
         some_of(others, others.size() == 1 ? "file belongs to no exercise" : "files belong to no exercise"));
@@ -127,7 +161,8 @@ const spec::Exercise* exercise_like(const spec::Course& course, std::string_view
 
 void choose_files(const Found& found, const HandIn& hand_in, const spec::Course& course, Attempt& attempt) {
   std::vector<Candidates> candidates(course.exercises.size());
-  std::vector<std::string> refused, others, others_refused;
+  std::vector<std::string> refused, others_refused;
+  std::vector<const FoundFile*> of_no_exercise;
   for (const FoundFile& file : found.files) {
     const std::string name(base_name(file.name));
     const spec::Exercise* exact = exercise_of(course, name);
@@ -143,9 +178,12 @@ void choose_files(const Found& found, const HandIn& hand_in, const spec::Course&
       Candidates& of_exercise = candidates[std::size_t(exercise - course.exercises.data())];
       (exact != nullptr ? of_exercise.exact : of_exercise.alike).push_back(&file);
     } else if (!is_of_the_units(course, name)) {
-      others.push_back(file.name);
+      of_no_exercise.push_back(&file);
     }
   }
+  take_meant(course, of_no_exercise, candidates);
+  std::vector<std::string> others;
+  for (const FoundFile* file : of_no_exercise) others.push_back(file->name);
   std::ranges::copy(found.remarks, std::back_inserter(attempt.remarks));
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (candidates[i].exact.empty() && candidates[i].alike.empty()) continue;

@@ -272,6 +272,15 @@ TEST(Check, AFullDiskBehindStandardOutputIsNotPassedOver) {
     EXPECT_THAT(ran.err, HasSubstr(said));
   }
 }
+
+TEST(Check, EightGigabytesOfAddressesAreEnough) {
+  const std::string grade = FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission;
+  const Ran enough = run_program("ulimit -v 8388608; " + grade);
+  EXPECT_EQ(0, enough.exit_code) << enough.out << enough.err;
+  const Ran too_few = run_program("ulimit -v 8000000; " + grade);
+  EXPECT_EQ(2, too_few.exit_code);
+  EXPECT_THAT(too_few.err, HasSubstr("a program may use 7812 MB of addresses here, and it needs 8192"));
+}
 #endif
 
 TEST(Check, AMissingSemicolonIsShownAtTheEndOfItsLine) {

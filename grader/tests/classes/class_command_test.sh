@@ -52,6 +52,16 @@ PYTHON
 # nobody's page holds another one's name
 ! grep -lE 'alice|frank' results/submissions/bob.json || fail "bob's result names another student"
 
+# one hand-in by itself, as learning platforms grade it: the same file, and its own header beside it
+mkdir -p one placed
+printf '#pragma once\n' > one/mine.cuh
+sed 's/#include "map.cuh"/#include "map.cuh"\n#include "mine.cuh"/' "$right" > 'one/map - Kopie.cu'
+run 0 "$warpgrade" class place one --into placed --course "$course"
+says "Note: map - Kopie.cu is taken for map.cu"
+run 0 "$warpgrade" check map --course "$course" --device simulator --seed 7 --submission placed
+run 2 "$warpgrade" class place nowhere --into placed --course "$course"
+says "nowhere does not exist"
+
 # an archive of it with a roster
 printf 'id,name\nalice,Alice A\nzoe,Zoe Z\n' > roster.csv
 python3 -m zipfile -c pile.zip pile/alice pile/carol

@@ -79,6 +79,29 @@ TEST_F(Folders, NamesThatComputersChangedAreUnderstood) {
                                         "eve: scan = code; scan-2.cu is taken for scan.cu"));
 }
 
+TEST_F(Folders, TheOnlyFileThatMayBeMeantIsTaken) {
+  for (const char* name : {"ada/scan_final_v2.cu", "bob/Copy of scan.cu", "cem/scan - Kopie.cu",
+                           "dov/scan.cu.txt", "eve/scanner.cu", "fay/scan_a.cu", "fay/scan_b.cu"})
+    write(name);
+  const auto lines = told(read());
+  const auto taken = [](const std::string& student, const std::string& name) {
+    return student + ": scan = code; " + name + " is taken for scan.cu";
+  };
+  EXPECT_EQ(lines.at(0), taken("ada", "scan_final_v2.cu"));
+  EXPECT_EQ(lines.at(1), taken("bob", "Copy of scan.cu"));
+  EXPECT_EQ(lines.at(2), taken("cem", "scan - Kopie.cu"));
+  EXPECT_EQ(lines.at(3), taken("dov", "scan.cu.txt"));
+  EXPECT_THAT(lines.at(4), HasSubstr("unreadable: no file has the name of an exercise"));
+  EXPECT_THAT(lines.at(5), HasSubstr("2 files belong to no exercise: scan_a.cu, scan_b.cu"));
+}
+
+TEST_F(Folders, ATimeThatIsStillToComeSaysNothing) {
+  write("ada/new/scan.cu", "new");
+  fs::last_write_time(write("ada/future/scan.cu", "future"),
+                      fs::file_time_type::clock::now() + std::chrono::hours(24));
+  EXPECT_THAT(told(read()).at(0), HasSubstr("scan = new"));
+}
+
 TEST_F(Folders, TheExactNameComesBeforeOneLikeIt) {
   set_age(write("ada/scan.cu", "exact"), 1);
   write("ada/scan (1).cu", "newer");

@@ -145,8 +145,7 @@ TEST_F(Forged, OnCanvasANameThatEndsInAnothersNumberIsTold) {
   write("lovelaceada_900_50000_scan.cu", "ada's");
   write("x_900_901_50001_scan.cu", "forged");
   write("kahnbob_902_50002_x_900_50003_scan.cu", "bob's own name for it");
-  expect({"902: 1 file belongs to no exercise: x_900_50003_scan.cu; unreadable: no file has the name of an "
-          "exercise"},
+  expect({"902: scan = bob's own name for it; x_900_50003_scan.cu is taken for scan.cu"},
          "900 stands behind two names in");
 }
 

@@ -245,7 +245,7 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
   const unsigned slot = space.slot_of(address);
   if (slot == kSharedSlot && is_at_own_shared(address)) end_wrong_shared(attempt);
   if (slot == kSharedSlot) end_access(Problem::shared_of_other_block, attempt);
-  if (slot == kStackSlot) end_access(Problem::local_of_other_thread, attempt);
+  if (space.is_of_stacks(slot)) end_access(Problem::local_of_other_thread, attempt);
   check_allocation(attempt);
 }
 

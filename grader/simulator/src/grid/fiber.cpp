@@ -18,13 +18,13 @@ std::size_t guard_bytes() { return round_to_pages(1); }
 std::size_t offset_of_top(std::size_t i) { return (i % kTops) * (round_to_pages(1) + 64); }
 
 static_assert(kReservationAlignment % kStackSpan == 0);
-std::uintptr_t first_stack() { return space.slot_base(kStackSlot); }
+std::uintptr_t first_stack() { return space.slot_base(space.stack_slot); }
 
 }  // namespace
 
 std::size_t FiberPool::capacity() const {
   reserve_space();
-  return space.slot_bytes() / kStackSpan;
+  return space.stack_slots * space.slot_bytes() / kStackSpan;
 }
 
 void FiberPool::start(Fiber& fiber) {

@@ -20,7 +20,7 @@
 namespace wgsim::core {
 
 struct Allocations {
-  std::vector<Allocation> slots = std::vector<Allocation>(kSlots);
+  std::vector<Allocation> slots = std::vector<Allocation>(kMostSlots);
   std::deque<unsigned> free_slots;  ///< oldest first
   unsigned next_unused = kFirstAllocationSlot;
   std::size_t in_use = 0;
@@ -33,7 +33,7 @@ namespace {
 
 unsigned take_slot() {
   Allocations& m = *simulation.allocations;
-  if (m.next_unused < kSlots) return m.next_unused++;
+  if (m.next_unused < space.end_of_allocations) return m.next_unused++;
   if (m.free_slots.empty()) return 0;
   const unsigned slot = m.free_slots.front();
   m.free_slots.pop_front();
@@ -113,10 +113,10 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   if (bytes > simulation.options.device_memory_bytes ||
       m.in_use + charged(bytes) > simulation.options.device_memory_bytes)
     return nullptr;
-  if (bytes > space.slot_bytes() / 2 - round_to_pages(1)) return nullptr;
+  if (bytes > space.slot_bytes() - space.array_offset - round_to_pages(1)) return nullptr;
   const unsigned slot = take_slot();
   if (slot == 0) return nullptr;
-  const std::uintptr_t start = space.slot_base(slot) + space.slot_bytes() / 2;
+  const std::uintptr_t start = space.slot_base(slot) + space.array_offset;
   map_pages(start, bytes);
   if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
   auto* written = new std::uint8_t[bits::size_for(bytes)]();

@@ -85,7 +85,7 @@ std::string describe_address(const void* pointer) {
   const unsigned slot = space.slot_of(a);
   if (slot == kSharedSlot)
     return words(is_shared_arena(a) ? Phrase::shared_of_another_block : Phrase::shared_of_no_block);
-  return words(slot == kStackSlot ? Phrase::local_of_another_thread : Phrase::never_allocated, facts);
+  return words(space.is_of_stacks(slot) ? Phrase::local_of_another_thread : Phrase::never_allocated, facts);
 }
 
 }  // namespace wgsim::core

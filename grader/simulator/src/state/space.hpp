@@ -7,6 +7,9 @@
 //
 // A slot has 16 GiB. So a wrong `int` index into 4-byte elements can never reach another allocation: it
 // lands in the gap of its own slot, and the message can name the array. Pages in gaps are never mapped.
+//
+// Under a limit of the address space (ulimit -v) there are fewer and smaller slots, and the stacks take
+// several of them, the last ones. A very wrong index is then an address without an array.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +19,8 @@
 
 namespace wgsim::core {
 
-inline constexpr unsigned kSlots = 4096;
-inline constexpr unsigned kSharedSlot = 0, kStackSlot = 1, kFirstAllocationSlot = 2;
+inline constexpr unsigned kMostSlots = 4096;
+inline constexpr unsigned kSharedSlot = 0, kFirstAllocationSlot = 2;
 
 /// What the check of an access needs to know of a slot. The rest is in memory/allocations.hpp.
 struct Slot {
@@ -32,11 +35,15 @@ struct Space {
   std::uintptr_t base = 0;
   std::size_t size = 0;  ///< 0 until the first use: no address is inside
   unsigned shift = 0;
-  Slot slots[kSlots];
+  unsigned stack_slot = 1, stack_slots = 1;  ///< those of the stacks: the first one, and how many
+  std::size_t array_offset = 0;              ///< from the begin of a slot to its allocation
+  unsigned end_of_allocations = kMostSlots;  ///< the slot behind the last one for an allocation
+  Slot slots[kMostSlots];
 
   bool contains(std::uintptr_t address) const { return address - base < size; }
   unsigned slot_of(std::uintptr_t address) const { return unsigned((address - base) >> shift); }
   std::uintptr_t slot_base(unsigned slot) const { return base + (std::uintptr_t(slot) << shift); }
+  bool is_of_stacks(unsigned slot) const { return slot - stack_slot < stack_slots; }
   std::size_t slot_bytes() const { return std::size_t(1) << shift; }
 };
 

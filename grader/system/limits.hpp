@@ -1,4 +1,4 @@
-// Which files this process has open when it starts, and how many it and its children may have open.
+// What the system allows this process and its children: open files, addresses, the size of files.
 #pragma once
 
 namespace warpgrade::system {
@@ -7,8 +7,8 @@ namespace warpgrade::system {
 /// a report would go there. Takes such numbers; as with what is closed, nothing can be written to them.
 void hold_standard_files();
 
-/// Raises the soft limit as far as the grader can use it. Throws std::runtime_error if it stays too low to
-/// work with.
-void require_open_files();
+/// Raises soft limits as far as the grader can use them. Throws std::runtime_error if one stays too low to
+/// work with: it would be the grader that fails, and a submission that seems to.
+void require_limits();
 
 }  // namespace warpgrade::system

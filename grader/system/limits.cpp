@@ -1,0 +1,60 @@
+// One table: what is needed, and what to ask for.
+#include "system/limits.hpp"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <stdexcept>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace warpgrade::system {
+namespace {
+
+constexpr rlim_t kMiB = rlim_t(1) << 20;
+
+struct Limit {
+  __rlimit_resource resource;
+  rlim_t needed, useful;  ///< a soft limit is raised to what is useful
+  rlim_t unit;            ///< in which its words count
+  const char* words;      ///< {0}: what is allowed, {1}: what is needed
+};
+
+constexpr Limit kLimits[] = {
+    // a child has its own from 64 on, see process.cpp
+    {RLIMIT_NOFILE, 128, 1024, 1,
+     "only {0} files may be open at a time here, and it needs {1}: try `ulimit -n 1024`"},
+    // the simulator's reservation, see simulator/src/memory/space.cpp
+    {RLIMIT_AS, 8192 * kMiB, RLIM_INFINITY, kMiB,
+     "a program may use {0} MB of addresses here, and it needs {1}: try `ulimit -v unlimited`, or ask for "
+     "more "
+     "where a batch system sets it (h_vmem, --mem)"},
+    // a precompiled header
+    {RLIMIT_FSIZE, 512 * kMiB, RLIM_INFINITY, kMiB,
+     "a file may have {0} MB here, and it needs {1}: try `ulimit -f unlimited`"},
+};
+
+void require(const Limit& limit) {
+  rlimit now{};
+  if (getrlimit(limit.resource, &now) != 0 || now.rlim_cur >= limit.useful) return;
+  now.rlim_cur = std::min(limit.useful, now.rlim_max);
+  setrlimit(limit.resource, &now);
+  if (getrlimit(limit.resource, &now) == 0 && now.rlim_cur < limit.needed)
+    throw std::runtime_error(
+        fmt::format(fmt::runtime(limit.words), now.rlim_cur / limit.unit, limit.needed / limit.unit));
+}
+
+}  // namespace
+
+void hold_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(file, F_GETFD) < 0)  // open() takes the lowest place that is free
+      (void)!::open(file == STDIN_FILENO ? "/dev/null" : "/", O_RDONLY | O_CLOEXEC);
+}
+
+void require_limits() {
+  for (const Limit& limit : kLimits) require(limit);
+}
+
+}  // namespace warpgrade::system

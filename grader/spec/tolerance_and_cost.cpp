@@ -165,7 +165,7 @@ std::optional<Technique> read_technique(TableReader& task) {
   for (const auto& [key, bounds] : {std::pair("least", &technique.least), std::pair("most", &technique.most)})
     if (const toml::table* each = reader.table(key, Presence::optional, "{ barriers = { log2n = 1 } }"))
       read_bounds(*each, task, {}, bounds == &technique.least ? -kGreatest : 0,
-                  [bounds](const std::string& name, CostBound bound) { bounds->emplace(name, bound); });
+                  [to = bounds](const std::string& name, CostBound bound) { to->emplace(name, bound); });
   reader.finish();
   if (technique.least.empty() && technique.most.empty())
     reader.error(reader.where(),

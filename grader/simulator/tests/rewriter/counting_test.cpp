@@ -2,6 +2,7 @@
 // is written.
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -52,6 +53,14 @@ TEST(Branches, BranchesOfDeviceCodeAreMarkedForCounting) {
             " void f() {::wgsim::step(); if constexpr (a) x; if (int n = g()) y; }");
   EXPECT_EQ(counted("__device__ void f() { if (int n = g(); n > 3) x; }"),
             " void f() {::wgsim::step(); if (int n = g();::wgsim::branch(( n > 3) ? true : false)) x; }");
+}
+
+TEST(Branches, AnAssignmentAsAConditionIsWarnedOf) {
+  const auto warnings = [](std::string_view body) {
+    return rewrite("__device__ void f() {" + std::string(body) + "}", Purpose::count).warnings.size();
+  };
+  EXPECT_EQ(warnings("if (a = b) x; while (c = d) y;"), 2u);
+  EXPECT_EQ(warnings("if ((a = b) != 0) x; if (a == b) y; if (int n = g()) z; while (s >>= 1) w;"), 0u);
 }
 
 TEST(Branches, ASwitchTellsWhichOfItsLabelsWasReached) {

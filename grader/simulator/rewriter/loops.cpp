@@ -96,7 +96,9 @@ Condition condition_in(const Translation& t, std::size_t open, bool of_for) {
 /// `if (w = warp)`. The compiler would warn, too, were it not for the brackets that are put around it here.
 void warn_of_assignment(Translation& t, const Condition& condition) {
   for (std::size_t i = condition.before + 1; i < condition.end; ++i) {
-    if (t.is(i, "=") && !t.is(i - 1, ">") && !t.is(i - 1, ">>"))  // of >>= the lexer makes several tokens
+    const auto follows = [&](std::string_view shift) { return t.is(i - 1, shift); };
+    // Of >>= and <<= the lexer makes several tokens.
+    if (t.is(i, "=") && !follows(">") && !follows(">>") && !follows("<") && !follows("<<"))
       t.warning(i,
                 "this assigns, and the condition is the value that was assigned; a comparison is written ==");
     if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);

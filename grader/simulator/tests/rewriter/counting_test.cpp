@@ -60,7 +60,10 @@ TEST(Branches, AnAssignmentAsAConditionIsWarnedOf) {
     return rewrite("__device__ void f() {" + std::string(body) + "}", Purpose::count).warnings.size();
   };
   EXPECT_EQ(warnings("if (a = b) x; while (c = d) y;"), 2u);
-  EXPECT_EQ(warnings("if ((a = b) != 0) x; if (a == b) y; if (int n = g()) z; while (s >>= 1) w;"), 0u);
+  EXPECT_EQ(
+      warnings(
+          "if ((a = b) != 0) x; if (a == b) y; if (int n = g()) z; while (s >>= 1) w; while (s <<= 1) w;"),
+      0u);
 }
 
 TEST(Branches, ASwitchTellsWhichOfItsLabelsWasReached) {

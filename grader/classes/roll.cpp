@@ -26,11 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Of a file that was not read.
-std::string why_not_read(const judge::SubmissionFiles& found) {
-  return found.findings.empty() ? "" : found.findings.front().message;
-}
-
 std::string key_of(const spec::Exercise& exercise, const judge::SubmissionFiles& found, const KeyBase& keys) {
   judge::Ingredients ingredients;
   ingredients.add("grader", keys.grader);

@@ -35,14 +35,17 @@ void copy_answers(const fs::path& folder, const fs::path& name, const fs::path& 
 
 }  // namespace
 
+std::string why_not_read(const judge::SubmissionFiles& found) {
+  return found.findings.empty() ? "" : found.findings.front().message;
+}
+
 judge::SubmissionFiles copy_solution(const spec::Exercise& exercise, const fs::path& source,
                                      const fs::path& submission) {
   judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
   const fs::path folder = submission / exercise.unit;
   for (const judge::SubmissionFile& file : found.files) copy_file(folder / file.name, file.text);
   if (found.files.empty())  // the grading says why
-    copy_file(folder / exercise.source,
-              fmt::format("#error {}\n", found.findings.empty() ? "" : found.findings.front().message));
+    copy_file(folder / exercise.source, fmt::format("#error {}\n", why_not_read(found)));
   copy_answers(source.parent_path(), quiz_of(exercise), folder / quiz_of(exercise));
   return found;
 }

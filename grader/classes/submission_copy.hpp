@@ -2,12 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "classes/submissions/pile.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::classes {
+
+/// Of a solution that has no files.
+std::string why_not_read(const judge::SubmissionFiles& found);
 
 /// Copies a solution, the headers that it includes and the answers beside it, and returns what it consists
 /// of. In place of a file that can't be read stands an #error that says why.

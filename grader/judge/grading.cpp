@@ -82,7 +82,6 @@ struct Scoring {
   std::string not_timed;  ///< the reason where no GPU was used
 };
 
-/// One task with its cases on all devices.
 /// What a compiler warns of often explains what fails, and is only noise where nothing does.
 void add_compiler_warnings(TaskResult& result, const std::vector<TaskRun>& runs) {
   if (traits(result.verdict).results_are_right || traits(result.verdict).is_open) return;
@@ -114,6 +113,7 @@ void tell_given_lines(TaskResult& result, const std::vector<TodoBlock>& todo_blo
             "hands to it.";
 }
 
+/// One task with its cases on all devices.
 TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring,
                        bool is_filled_in) {
   TaskResult result;

@@ -215,42 +215,28 @@ const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
                       traits(one.verdict).results_are_right, one.verdict == Verdict::other_technique,
                       one.measures, one.n == 0, one.n);
   };
-  const auto first = [&](const auto& counts) {
+  const auto first = [&](const auto& counts, const auto& order) {
     const CaseResult* leading = nullptr;
     for (const CaseResult& one : cases)
-      if (counts(one) && (leading == nullptr || rank(one) < rank(*leading))) leading = &one;
+      if (counts(one) && (leading == nullptr || order(one) < order(*leading))) leading = &one;
     return leading;
   };
-  const CaseResult* leading = first(is_failure);
-  if (leading != nullptr && leading->verdict == Verdict::race && !has(*leading, &Finding::call_dependence)) {
-    const CaseResult* of_several_warps = first([&](const CaseResult& one) {
-      return one.verdict == Verdict::race && one.n > 32 && one.measures == leading->measures && !one.hidden;
-    });
-    return of_several_warps == nullptr ? leading : of_several_warps;
-  }
-  if (leading == nullptr || leading->verdict != Verdict::wrong_answer ||
-      has(*leading, &Finding::call_dependence))
-    return leading;
-  const CaseResult* telling = first([&](const CaseResult& one) {
-    return one.verdict == Verdict::wrong_answer && has(one, &Finding::names_mistake);
-  });
-  if (telling != nullptr) return telling;
-  // Intervals tell which elements were combined; of numbers, those are readable that follow a rule.
-  const auto is_proof = [](const CaseResult& one) {
-    return one.name.find(".interval.") != std::string::npos;
+  const CaseResult* leading = first(is_failure, rank);
+  if (leading == nullptr || has(*leading, &Finding::call_dependence)) return leading;
+  const auto is_of_its_kind = [&](const CaseResult& one) {
+    return one.verdict == leading->verdict && one.measures == leading->measures;
   };
-  const auto is_readable = [](const CaseResult& one) {
-    return !one.name.ends_with(".random") && !one.name.ends_with(".extremes");
+  // What tells most comes first: a named mistake, and a race of more than one warp. Of wrong answers at one
+  // size, intervals tell which elements were combined; of numbers, those are readable that follow a rule.
+  const auto by_what_it_tells = [&](const CaseResult& one) {
+    const bool is_of_one_warp = one.verdict == Verdict::race && (one.n <= 32 || one.hidden);
+    const bool is_wrong = one.verdict == Verdict::wrong_answer;
+    const bool is_proof = one.name.find(".interval.") != std::string::npos;
+    const bool is_readable = !one.name.ends_with(".random") && !one.name.ends_with(".extremes");
+    return std::tuple(!has(one, &Finding::names_mistake), is_of_one_warp, rank(one), is_wrong && !is_proof,
+                      is_wrong && !is_readable);
   };
-  const auto of_same_size = [&](const auto& counts) {
-    return first([&](const CaseResult& one) {
-      return one.verdict == leading->verdict && one.n == leading->n && one.measures == leading->measures &&
-             counts(one);
-    });
-  };
-  if (const CaseResult* proof = of_same_size(is_proof)) return proof;
-  const CaseResult* readable = of_same_size(is_readable);
-  return readable == nullptr ? leading : readable;
+  return first(is_of_its_kind, by_what_it_tells);
 }
 
 Verdict verdict_of(const TaskResult& task) {

@@ -25,8 +25,9 @@ struct SizesOfTask {
 SizesOfTask sizes_of(const TaskResult& task) {
   SizesOfTask sizes;
   for (const CaseResult& one : task.cases) {
-    if (one.hidden || one.measures || one.n == 0 || one.verdict == Verdict::not_run) continue;
-    (is_failure(one) ? sizes.wrong : sizes.right).insert(one.n);
+    const bool says_nothing = one.verdict == Verdict::not_run || one.verdict == Verdict::grader_error;
+    if (one.hidden || one.measures || one.n == 0 || says_nothing) continue;
+    (traits(one.verdict).results_are_right ? sizes.right : sizes.wrong).insert(one.n);
   }
   for (const std::uint64_t n : sizes.wrong) sizes.right.erase(n);
   return sizes;

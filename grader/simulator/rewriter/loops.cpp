@@ -23,6 +23,7 @@
 #include <string_view>
 
 #include "passes.hpp"
+#include "words.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -99,8 +100,7 @@ void warn_of_assignment(Translation& t, const Condition& condition) {
     const auto follows = [&](std::string_view shift) { return t.is(i - 1, shift); };
     // Of >>= and <<= the lexer makes several tokens.
     if (t.is(i, "=") && !follows(">") && !follows(">>") && !follows("<") && !follows("<<"))
-      t.warning(i,
-                "this assigns, and the condition is the value that was assigned; a comparison is written ==");
+      t.warning(i, kAssigningCondition);
     if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);
   }
 }

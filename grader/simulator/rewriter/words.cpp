@@ -94,7 +94,7 @@ const std::vector<Row>& rows() {
       message_row(
           "suggest parentheses around assignment used as truth value|using the result of an assignment as a "
           "condition.*",
-          "this assigns, and the condition is the value that was assigned; a comparison is written =="),
+          kAssigningCondition),
       message_row("comparison of unsigned expression in '>= 0' is always true|result of comparison of "
                   "unsigned expression >= 0 is always true|comparison of unsigned expression in '< 0' is "
                   "always false|result of comparison of unsigned expression < 0 is always false",

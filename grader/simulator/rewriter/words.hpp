@@ -12,6 +12,10 @@ std::string in_plain_words(std::string message);
 /// Whether the message still names internal things of the simulator, and so helps nobody.
 bool is_internal(std::string_view message);
 
+/// Of `if (w = warp)`, which the compiler or the rewriter finds.
+inline constexpr const char* kAssigningCondition =
+    "this assigns, and the condition is the value that was assigned; a comparison is written ==";
+
 // ---- The errors that beginners meet most -----------------------------------------------------------------
 
 /// What the compiler means by `message`; the message itself if it is none of the common ones. `source`: the

@@ -98,6 +98,24 @@ TEST(LeadingCase, IsARaceOfMoreThanOneWarpIfTheSmallestIsARace) {
             leading({failing(3, Verdict::race), failing(64, Verdict::race), failing(97, Verdict::race)}).n);
   EXPECT_EQ(3u, leading({failing(3, Verdict::race), failing(64, Verdict::out_of_bounds)}).n);
 }
+
+TEST(LeadingCase, OfWrongAnswersAtOneSizeIntervalsTellMostThenValuesThatFollowARule) {
+  const auto shown = [](Verdict verdict, const std::vector<std::string>& names) {
+    std::vector<CaseResult> cases;
+    for (const std::string& name : names) {
+      cases.push_back(failing(2, verdict));
+      cases.back().name = name;
+    }
+    return leading_case(cases)->name;
+  };
+  const std::vector<std::string> numbers = {"n2.sum_i32.random", "n2.sum_i32.ascending"};
+  std::vector<std::string> all = numbers;
+  all.push_back("n2.interval.random");
+  EXPECT_EQ("n2.sum_i32.ascending", shown(Verdict::wrong_answer, numbers));
+  EXPECT_EQ("n2.interval.random", shown(Verdict::wrong_answer, all));
+  EXPECT_EQ("n2.sum_i32.random", shown(Verdict::race, all));
+}
+
 TEST(LeadingCase, IsOneThatTheGraderCouldNotJudgeBeforeAllOthers) {
   EXPECT_EQ(7u, leading({failing(2, Verdict::race), failing(7, Verdict::grader_error)}).n);
 }

@@ -35,6 +35,13 @@ TEST(FailingSizes, NothingIsToldByChance) {
   EXPECT_EQ(rule({256, 512, 1024}, {1, 257, 1024}), "") << "at 1024 one case is right, another one wrong";
 }
 
+TEST(FailingSizes, RightResultsThatCostTooMuchAreNotWrong) {
+  TaskResult task = task_of({1, 2, 256}, {257, 300, 1024});
+  task.cases.back().verdict = Verdict::too_much_work;
+  task.cases[4].verdict = Verdict::grader_error;
+  EXPECT_EQ(which_sizes_fail(task), "");
+}
+
 TEST(FailingSizes, HiddenSizesAndThoseThatMeasureDoNotCount) {
   TaskResult task = task_of({1, 2, 256}, {257, 300, 1024});
   task.cases.back().hidden = true;

@@ -142,6 +142,7 @@ void PlaceSerializer::to_json(nlohmann::json& j, const Place& place) {
   if (!place.kernel.empty()) j["kernel"] = place.kernel;
   if (place.block) j["block"] = *place.block;
   if (place.thread) j["thread"] = *place.thread;
+  if (place.called_at > 0) j["called_at"] = place.called_at;
 }
 
 void PlaceSerializer::from_json(const nlohmann::json& j, Place& place) {
@@ -152,4 +153,5 @@ void PlaceSerializer::from_json(const nlohmann::json& j, Place& place) {
   place.kernel = warpgrade::text(j, "kernel");
   place.block = warpgrade::coordinates(j, "block");
   place.thread = warpgrade::coordinates(j, "thread");
+  place.called_at = warpgrade::line_number(j, "called_at");
 }

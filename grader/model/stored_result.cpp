@@ -24,7 +24,9 @@ concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
 // ---- The fields of each struct ------------------------------------------------------------------------
 
-void visit(Is<Place> auto& x, auto& fields) { fields(x.file, x.line, x.column, x.kernel, x.block, x.thread); }
+void visit(Is<Place> auto& x, auto& fields) {
+  fields(x.file, x.line, x.column, x.kernel, x.block, x.thread, x.called_at);
+}
 void visit(Is<Mismatch> auto& x, auto& fields) { fields(x.array, x.index, x.expected, x.got); }
 void visit(Is<Finding> auto& x, auto& fields) {
   fields(x.verdict, x.kind, x.message, x.remedy, x.place, x.other, x.inputs, x.mismatches, x.mismatch_count,

@@ -45,8 +45,13 @@ std::string place_lines(const ExerciseResult& exercise, std::string_view lead, c
                         const HumanOptions& options) {
   const std::string where = describe_place(place);
   if (where.empty()) return {};
-  return indented(fmt::format("{} {}", lead, where), kFailureIndent, options) +
-         quoted_line(exercise, place, options);
+  std::string text = indented(fmt::format("{} {}", lead, where), kFailureIndent, options) +
+                     quoted_line(exercise, place, options);
+  if (place.called_at == 0) return text;
+  Place call;
+  call.file = place.file;
+  call.line = place.called_at;
+  return text + quoted_line(exercise, call, options);
 }
 
 std::string mismatch_table(const Finding& finding, const HumanOptions& options) {
@@ -92,6 +97,7 @@ std::string describe_place(const Place& place) {
     parts.push_back(place.line > 0 ? fmt::format("{}:{}{}", shown_path(place.file), place.line, column)
                                    : shown_path(place.file));
   }
+  if (place.called_at > 0) parts.push_back(fmt::format("called at line {}", place.called_at));
   if (!place.kernel.empty()) parts.push_back("kernel " + place.kernel);
   if (place.block) parts.push_back(fmt::format("block {}", coordinates(*place.block)));
   if (place.thread) parts.push_back(fmt::format("thread {}", coordinates(*place.thread)));

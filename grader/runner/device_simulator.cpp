@@ -148,10 +148,11 @@ class Simulator final : public Device {
   void check(protocol::Outcome& outcome) override {
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
-    if (error == cudaSuccess || error == cudaErrorNotReady)
-      wgsim::report_leaks();  // else it may have been cut short
-    for (const wgsim::Finding& seen : wgsim::take_findings())
-      (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
+    take_findings(outcome);
+    if (outcome.findings.empty() && (error == cudaSuccess || error == cudaErrorNotReady)) {
+      wgsim::report_leaks();  // else the call may have been cut short
+      take_findings(outcome);
+    }
     const wgsim::HostWork host = wgsim::take_host_work();
     outcome.host = {host, outputs_from_host()};
     if (wgsim::options().count || wgsim::options().tally)
@@ -194,6 +195,11 @@ class Simulator final : public Device {
   std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
 
  private:
+  static void take_findings(protocol::Outcome& outcome) {
+    for (const wgsim::Finding& seen : wgsim::take_findings())
+      (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
+  }
+
   struct Allocation {
     std::string name;
     void* base;

@@ -1,6 +1,8 @@
 // Chooses the same cases as the report on a terminal (report/failing_cases.hpp): the first failing one of a
 // task in full, the others by name.
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -28,16 +30,25 @@ std::string caption(const std::string& lead, const Place& place) {
   return where.empty() ? "" : element("figcaption", xml(lead + " " + where));
 }
 
+/// The line of a place and, of a function that the kernel calls, the line of the call.
+std::vector<MarkedLine> marked_lines(const Place& place, const std::string& label) {
+  std::vector<MarkedLine> lines{{place.line, label}};
+  if (place.called_at > 0) lines.push_back({place.called_at, label});
+  return lines;
+}
+
 /// Who and where, and the lines around it. Both parties of a race stand in one excerpt, numbered.
 std::string parties(Excerpts& excerpts, const Finding& finding) {
   const Place& one = finding.place;
-  if (!finding.other) return figure(caption("at", one), excerpts.quote(one.file, {{one.line, ""}}));
+  if (!finding.other) return figure(caption("at", one), excerpts.quote(one.file, marked_lines(one, "")));
   const Place& two = *finding.other;
   const std::string first = caption("1: at", one), second = caption("2: and", two);
-  if (one.file == two.file)
-    return figure(first + second, excerpts.quote(one.file, {{one.line, "1"}, {two.line, "2"}}));
-  return figure(first, excerpts.quote(one.file, {{one.line, "1"}})) +
-         figure(second, excerpts.quote(two.file, {{two.line, "2"}}));
+  std::vector<MarkedLine> lines = marked_lines(one, "1"), others = marked_lines(two, "2");
+  if (one.file == two.file) {
+    std::ranges::move(others, std::back_inserter(lines));
+    return figure(first + second, excerpts.quote(one.file, lines));
+  }
+  return figure(first, excerpts.quote(one.file, lines)) + figure(second, excerpts.quote(two.file, others));
 }
 
 std::string mismatches(const Finding& finding) {

@@ -35,6 +35,7 @@ std::string place_text(const wgsim::Place& place) {
 std::string thread_text(const wgsim::Place& place) {
   if (place.kernel.empty()) return {};
   std::string text = "in kernel " + place.kernel;
+  if (place.called_at > 0) text += " (called at line " + std::to_string(place.called_at) + ")";
   if (place.block) text += ", block " + index_text(*place.block);
   if (place.thread) text += ", thread " + index_text(*place.thread);
   return text;

@@ -239,6 +239,8 @@ const std::vector<Row>& rows() {
       message_row("^'([^']*)' was not declared in this scope|^use of undeclared identifier '([^']*)'|"
                   "^unknown type name '([^']*)'",
                   "nothing with the name '$1$2$3' is known here"),
+      message_row("^there are no arguments to '(\\w+)' that depend on a template parameter.*",
+                  "nothing with the name '$1' is known here"),
       message_row("variable or field '(\\w+)' declared void",
                   "the parameters of '$1' are not understood: one of their types is not known"),
       message_row("'(\\w+)' is not a member of 'std'.*|no (?:member|type|template) named '(\\w+)' in "

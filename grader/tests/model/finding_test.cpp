@@ -14,7 +14,7 @@ Finding race() {
   finding.message = "Two threads write temp[3].";
   finding.remedy = "Put a barrier between the two lines.";
   finding.place = {"scan.cu", 41, 7, "blelloch", {{1, 0, 0}}, {{33, 0, 0}}};
-  finding.other = Place{"scan.cu", 37, 0, "blelloch", {{1, 0, 0}}, {{2, 0, 0}}};
+  finding.other = Place{"scan.cu", 37, 0, "blelloch", {{1, 0, 0}}, {{2, 0, 0}}, 44};
   finding.mismatches = {{"out", 3, "10", "7"}};
   finding.mismatch_count = 12;
   finding.order_dependence = finding.call_dependence = true;
@@ -31,6 +31,7 @@ TEST(Finding, SurvivesTheWayThroughJson) {
   EXPECT_EQ((std::array<unsigned, 3>{33, 0, 0}), after.place.thread);
   ASSERT_TRUE(after.other);
   EXPECT_EQ(37, after.other->line);
+  EXPECT_EQ(44, after.other->called_at);
   ASSERT_EQ(1u, after.mismatches.size());
   EXPECT_EQ("7", after.mismatches[0].got);
   EXPECT_EQ(12u, after.mismatch_count);

@@ -27,6 +27,10 @@ TEST(DescribePlace, ShortensCoordinatesOfOneDimension) {
             describe_place({"scan.cu", 4, 0, "", {{7, 0, 0}}, {{1, 2, 0}}}));
 }
 
+TEST(DescribePlace, SaysWhereTheKernelCallsAFunction) {
+  EXPECT_EQ("scan.cu:4, called at line 20, kernel sum", describe_place({"scan.cu", 4, 0, "sum", {}, {}, 20}));
+}
+
 TEST(DescribeCase, MoreThanThreeFindingsAreCounted) {
   CaseResult result = wrong_answer();
   for (int i = 0; i < 4; ++i) result.findings.push_back(result.findings[0]);

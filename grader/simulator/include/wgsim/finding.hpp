@@ -25,6 +25,7 @@ struct Place {
   int column = 0;      ///< 0: unknown; only compilers and the grader's rules know it
   std::string kernel;  ///< empty: host code
   std::optional<std::array<unsigned, 3>> block, thread;
+  int called_at = 0;  ///< of a function that a kernel calls: the kernel's line, in the same file; 0: none
 };
 
 /// What is known of a finding beside its places: what its message is made of.

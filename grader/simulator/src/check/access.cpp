@@ -61,7 +61,7 @@ bool is_meant_for_block(std::int64_t index, std::size_t elements) {
   const LaunchConfig& launch = *simulation.launch;
   const bool has_one_dimension = launch.block.y * launch.block.z * launch.grid.y * launch.grid.z == 1;
   return has_one_dimension && index == std::int64_t(running.thread->index.x) && elements == launch.grid.x &&
-         elements < launch.block.x;
+         elements > 1 && elements < launch.block.x;
 }
 
 /// So far below the beginning an index may be meant for a neighbour: the threads of the largest block.
@@ -86,7 +86,9 @@ constexpr std::int64_t kNeighbours = 1024;
   const bool is_first = (t.x | t.y | t.z) == 0, is_first_block = (b.x | b.y | b.z) == 0;
   if (is_meant_for_block(index, allocation->usable_bytes() / a.size))
     end_access(Problem::one_index_for_each_block, a);
-  if (!is_own_number(index)) end_access(Problem::computed_index_past_end, a);
+  if (!is_own_number(index))
+    end_access(a.access == Access::read ? Problem::computed_index_past_end : Problem::destination_past_end,
+               a);
   if (!is_first) end_access(Problem::own_index_past_end, a);
   end_access(is_first_block ? Problem::first_thread_past_end : Problem::first_of_block_past_end, a);
 }

@@ -47,10 +47,17 @@ bool is_user_code(const SourceLine& frame) {
   return !file.starts_with(kHeadersInDebugInformation + std::string("/simulator/"));
 }
 
+/// Every function that a kernel calls is inlined into its body (rewriter/generated_names.hpp), so the
+/// outermost frame is the kernel's.
 SourceLine innermost_user_code(const Frames& frames) {
-  for (const SourceLine& frame : frames)
-    if (is_user_code(frame)) return frame;
-  return {};
+  const auto inner = std::find_if(frames.begin(), frames.end(), is_user_code);
+  if (inner == frames.end()) return {};
+  SourceLine place = *inner;
+  const SourceLine& kernel = frames.back();
+  const bool is_called =
+      inner->function != kernel.function && kernel.function.find("wgsim_body_") != std::string::npos;
+  if (is_called && is_user_code(kernel) && kernel.file == place.file) place.called_at = kernel.line;
+  return place;
 }
 
 // ---- Asking addr2line --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ namespace wgsim::core {
 struct SourceLine {
   std::string file, function;
   int line = 0;
+  int called_at = 0;  ///< as in Place
 };
 
 /// For each program counter the innermost place in user code, which is code outside of system headers, of

@@ -124,6 +124,7 @@ void resolve(std::vector<Party*> parties) {
   for (std::size_t i = 0; i < parties.size(); ++i) {
     parties[i]->place.file = lines[i].file;
     parties[i]->place.line = lines[i].line;
+    parties[i]->place.called_at = lines[i].called_at;
   }
 }
 

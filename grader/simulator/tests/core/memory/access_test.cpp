@@ -59,7 +59,7 @@ TEST_F(Access, PastTheEndTheAdviceGoesByTheIndex) {
   EXPECT_EQ("own_index_past_end", problem([](unsigned i) { return i == 0 ? 0 : i + 64; }))
       << "of a loop over all strides";
   EXPECT_EQ("first_thread_past_end", problem([](unsigned i) { return i + 64; }));
-  EXPECT_EQ("computed_index_past_end", problem([](unsigned i) { return i + 1; }));
+  EXPECT_EQ("destination_past_end", problem([](unsigned i) { return i + 1; }));
   EXPECT_EQ("wild_index", problem([](unsigned i) { return (1u << 31) - 1 + 0 * i; }));
 }
 
@@ -73,6 +73,19 @@ TEST_F(Access, AnArrayWithAnElementForEachBlockIsNotForEachThread) {
   int* out = allocate<int>(2);
   run(2, 32, [=] { out[threadIdx.x] = 1; });
   EXPECT_EQ("one_index_for_each_block", only_problem());
+}
+
+TEST_F(Access, AThreadPastTheOnlyElementOfOneBlockIsNoMatterOfBlocks) {
+  int* out = allocate<int>(1);
+  run(1, 32, [=] { out[threadIdx.x] = 1; });
+  EXPECT_EQ("own_index_past_end", only_problem());
+}
+
+TEST_F(Access, ANeighbourPastTheEndIsReadByAComputedIndex) {
+  const int* in = upload<int>({1, 2, 3});
+  int* out = allocate<int>(3);
+  run(1, 3, [=] { out[threadIdx.x] = in[threadIdx.x + 1]; });
+  EXPECT_EQ("computed_index_past_end", only_problem());
 }
 
 TEST_F(Access, AnIndexThatMayComeFromUnwrittenMemoryIsToldAsThat) {

@@ -22,6 +22,11 @@ __global__ void statements(int* x, short* y) {
   return i;
 }
 
+template <class T> __global__ void generic(T* x) {
+  // error: nothing with the name '__synchthreads' is known here
+  __synchthreads();
+}
+
 void host(int* x) {
   // error: a launch has three of these brackets on each side
   kernel << 1, 32 >> (x);

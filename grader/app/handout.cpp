@@ -1,4 +1,4 @@
-// ./grade handout DIR: makes the copy of the course that students get, without any solution.
+// ./grade handout DIR EXERCISE...: makes the copy of the course that students get, without any solution.
 #include "handout/handout.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "app/common_options.hpp"
 #include "app/course_program.hpp"
 #include "app/interrupt.hpp"
+#include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
 #include "report/terminal.hpp"
@@ -29,6 +30,7 @@ namespace fs = std::filesystem;
 
 struct HandoutOptions {
   fs::path folder, course, package;
+  std::vector<std::string> exercises;
 };
 
 /// Ends with a slash or not, as the user typed it.
@@ -62,8 +64,8 @@ std::vector<std::string> problems_in_stubs(const Installation& installation, con
 
 /// Grades all stubs, which must be unsolved. So a solution in a stub is found even if it is not the
 /// reference's.
-std::vector<std::string> solved_stubs(const Session& session) {
-  auto kernels = verify::kernels_of(session.installation, exercises_of(session.course), {kDefaultDevice}, 0);
+std::vector<std::string> solved_stubs(const Session& session, const spec::Course& course) {
+  auto kernels = verify::kernels_of(session.installation, exercises_of(course), {kDefaultDevice}, 0);
   std::erase_if(kernels, [](const verify::Kernel& k) { return k.role != verify::Kernel::Role::stub; });
   const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
@@ -112,11 +114,11 @@ int handout(const HandoutOptions& options) {
   const fs::path folder = absolute_folder(options.folder);
   check_paths(folder, options.package);
   const Session session({.device = judge::only(kDefaultDevice)}, installation);
-  const spec::Course& course = session.course;
+  const spec::Course course = selected_part(session.course, options.exercises);
 
   end_cleanly_when_interrupted("interrupted; no handout was made.");
   std::vector<std::string> problems = problems_in_stubs(installation, course);
-  if (problems.empty()) problems = solved_stubs(session);
+  if (problems.empty()) problems = solved_stubs(session, course);
   for (const std::string& problem : problems) fmt::print("{}\n", problem);
   if (!problems.empty()) throw UsageError("no handout was made: mend the stubs above first.");
 
@@ -135,6 +137,8 @@ void add_handout(CLI::App& app, Run& run) {
   auto options = std::make_shared<HandoutOptions>();
   Subcommand command(app, "handout", course_command_help("handout"));
   command.option("dir", options->folder, "A new folder, or an empty one").shown_as("DIR").required();
+  command.option("exercises", options->exercises, "What it holds; none: the whole course")
+      .shown_as("EXERCISE");
   command
       .option("--package", options->package,
               "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")

@@ -13,7 +13,6 @@
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
 #include "handout/upload.hpp"
-#include "judge/grading.hpp"
 #include "simulator/driver/programs.hpp"
 #include "verify/stub_files.hpp"
 
@@ -32,18 +31,6 @@ std::vector<std::string> names_of_platforms() {
   std::vector<std::string> names;
   for (const handout::Platform& platform : handout::platforms()) names.emplace_back(platform.name);
   return names;
-}
-
-/// Exercises, each once: what is handed in are whole files.
-std::vector<std::string> selected(const spec::Course& course, const std::vector<std::string>& names) {
-  std::vector<std::string> exercises;
-  for (const judge::Selection& one : select(course, names)) {
-    if (!one.task.empty())
-      throw UsageError(fmt::format("{}/{} is a task: students hand in whole files, so name the exercise {}.",
-                                   one.exercise, one.task, one.exercise));
-    exercises.push_back(one.exercise);
-  }
-  return exercises;
 }
 
 /// What a solved stub holds would be graded where a student hands nothing in, and students may read it.
@@ -65,19 +52,16 @@ int make_upload(const PlatformOptions& options) {
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
-  const spec::Course course = load_course(installation);
-  const std::vector<std::string> exercises = selected(course, options.exercises);
+  const spec::Course course = selected_part(load_course(installation), options.exercises);
   end_cleanly_when_interrupted("interrupted; no upload was made.");
   require_stubs(installation, course);
   const fs::path share = wgsim::driver::share_folder();
-  handout::make_upload(platform,
-                       {{installation.course, share / "handout", options.package},
-                        share / "repository",
-                        exercises,
-                        options.image},
-                       installation, course, options.file);
+  handout::make_upload(
+      platform,
+      {{installation.course, share / "handout", options.package}, share / "repository", options.image},
+      installation, course, options.file);
   fmt::print("{}: {:.1f} MB for {}, {} exercises{}.\n{}\n", as_typed(options.file).string(),
-             static_cast<double>(fs::file_size(options.file)) / 1e6, platform.title, exercises.size(),
+             static_cast<double>(fs::file_size(options.file)) / 1e6, platform.title, course.exercises.size(),
              platform.is_closed ? " with their hidden cases" : "", platform.next);
   return 0;
 }
@@ -92,7 +76,7 @@ void add_platform(CLI::App& app, Run& run) {
       .required()
       .one_of(names_of_platforms());
   command.option("file", options->file, "The archive to make").shown_as("FILE").required();
-  command.option("exercises", options->exercises, "What is graded there; none: the whole course")
+  command.option("exercises", options->exercises, "What it holds; none: the whole course")
       .shown_as("EXERCISE");
   command.option("--package", options->package, "The grader's package: warpgrade_*.deb").shown_as("FILE");
   command

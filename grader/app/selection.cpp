@@ -1,6 +1,7 @@
 #include "app/selection.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -75,6 +76,17 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
       throw_unknown(course, name);
   }
   return selection;
+}
+
+spec::Course selected_part(spec::Course course, const std::vector<std::string>& names) {
+  std::set<std::string> wanted;
+  for (const judge::Selection& one : select(course, names)) {
+    if (!one.task.empty())
+      throw UsageError(fmt::format("{}/{} is a task: students hand in whole files, so name the exercise {}.",
+                                   one.exercise, one.task, one.exercise));
+    wanted.insert(one.exercise);
+  }
+  return part_of(std::move(course), wanted);
 }
 
 void require_case(const spec::Course& course, const std::vector<judge::Selection>& selection,

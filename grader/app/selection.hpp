@@ -13,6 +13,10 @@ namespace warpgrade::app {
 /// names there are.
 std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names);
 
+/// The course with nothing but these exercises, for what students or platforms get: whole files, so a task is
+/// a UsageError. No names: the whole course.
+spec::Course selected_part(spec::Course course, const std::vector<std::string>& names);
+
 /// Throws UsageError if no selected task has a case of that name.
 void require_case(const spec::Course& course, const std::vector<judge::Selection>& selection,
                   const std::string& case_name);

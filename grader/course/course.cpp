@@ -32,4 +32,12 @@ const spec::Task* find_task(const spec::Exercise& exercise, const std::string& n
   return found == exercise.tasks.end() ? nullptr : &*found;
 }
 
+spec::Course part_of(spec::Course course, const std::set<std::string>& exercises) {
+  std::erase_if(course.exercises, [&](const spec::Exercise& one) { return !exercises.contains(one.name); });
+  for (spec::Unit& unit : course.units)
+    std::erase_if(unit.exercises, [&](const std::string& name) { return !exercises.contains(name); });
+  std::erase_if(course.units, [](const spec::Unit& unit) { return unit.exercises.empty(); });
+  return course;
+}
+
 }  // namespace warpgrade

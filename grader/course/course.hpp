@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 
 #include "spec/spec.hpp"
@@ -33,5 +34,8 @@ spec::Course load_course(const Installation& installation);
 /// nullptr if there is none of that name.
 const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name);
 const spec::Task* find_task(const spec::Exercise& exercise, const std::string& name);
+
+/// The course with these exercises alone, and the units that hold them.
+spec::Course part_of(spec::Course course, const std::set<std::string>& exercises);
 
 }  // namespace warpgrade

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "course/bounds_section.hpp"
 #include "handout/allowed_files.hpp"
@@ -46,15 +47,24 @@ std::string readme(const fs::path& file, const spec::Course& course) {
   return text.replace(units, kUnitsHere.size() + 1, list_of_units(course));
 }
 
-/// The pages of the exercises, which say what each task may cost.
-std::map<fs::path, std::string> pages_with_bounds(const fs::path& root, const spec::Course& course) {
-  std::map<fs::path, std::string> pages;
+/// With the exercises that the handout has; a JSON string is one of TOML.
+std::string unit_toml(const spec::Unit& unit) {
+  return fmt::format("format = 1\norder = {}\ntitle = {}\nexercises = {}\n", unit.order,
+                     nlohmann::json(unit.title).dump(), nlohmann::json(unit.exercises).dump());
+}
+
+/// What a handout has another text for: the lists of units, and the pages of the exercises, which say what
+/// each task may cost.
+std::map<fs::path, std::string> own_texts(const fs::path& root, const spec::Course& course) {
+  std::map<fs::path, std::string> texts;
+  for (const spec::Unit& unit : course.units)
+    texts[fs::path("assignments") / unit.name / "unit.toml"] = unit_toml(unit);
   for (const spec::Exercise& exercise : course.exercises) {
     const fs::path page = fs::path("assignments") / exercise.unit / exercise.name / "README.md";
     if (const auto text = system::file_text(root / page))
-      pages[page] = with_section_on_bounds(*text, exercise);
+      texts[page] = with_section_on_bounds(*text, exercise);
   }
-  return pages;
+  return texts;
 }
 
 /// Counts what it copies.
@@ -85,10 +95,10 @@ class Filling {
 
 Handout fill(const fs::path& folder, const Sources& sources, const spec::Course& course) {
   Filling filling(folder);
-  const auto pages = pages_with_bounds(sources.course, course);
+  const auto texts = own_texts(sources.course, course);
   for (const fs::path& file : allowed_files(sources.course, course)) {
-    if (const auto page = pages.find(file); page != pages.end())
-      filling.write(file, page->second);
+    if (const auto text = texts.find(file); text != texts.end())
+      filling.write(file, text->second);
     else
       filling.copy(sources.course / file, file);
   }

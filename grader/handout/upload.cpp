@@ -97,21 +97,21 @@ void write_filled_in(const fs::path& source, const fs::path& file, const Words& 
 }
 
 /// Points of each task and quiz, by the names that --autolab gives them.
-std::string problems(const std::vector<const spec::Exercise*>& exercises) {
+std::string problems(const std::vector<spec::Exercise>& exercises) {
   std::string text;
   const auto add = [&](const std::string& name, double points) {
     if (points > 0)
       text +=
           fmt::format("- name: {}\n  description: ''\n  max_score: {}\n  optional: false\n", name, points);
   };
-  for (const spec::Exercise* exercise : exercises) {
-    for (const spec::Task& task : exercise->tasks) {
+  for (const spec::Exercise& exercise : exercises) {
+    for (const spec::Task& task : exercise.tasks) {
       double fastest = 0;
       if (task.timing)
         for (const spec::TimingTier& tier : task.timing->tiers) fastest = std::max(fastest, tier.points);
-      add(exercise->name + "/" + task.name, task.points + fastest);
+      add(exercise.name + "/" + task.name, task.points + fastest);
     }
-    if (exercise->quiz) add(exercise->name + "/quiz", exercise->quiz->points);
+    if (exercise.quiz) add(exercise.name + "/quiz", exercise.quiz->points);
   }
   return text;
 }
@@ -132,22 +132,20 @@ std::string plain(std::string text) {
 }
 
 Words words_for(const UploadSources& sources, const spec::Course& course, const std::string& name) {
-  std::vector<const spec::Exercise*> exercises;
-  std::vector<std::string> files, titles;
-  for (const std::string& wanted : sources.exercises)
-    if (const spec::Exercise* exercise = find_exercise(course, wanted)) {
-      exercises.push_back(exercise);
-      files.push_back(exercise->source);
-      titles.push_back(plain(exercise->title));
-    }
-  return {{"exercises", fmt::format("{}", fmt::join(sources.exercises, " "))},
+  std::vector<std::string> names, files, titles;
+  for (const spec::Exercise& exercise : course.exercises) {
+    names.push_back(exercise.name);
+    files.push_back(exercise.source);
+    titles.push_back(plain(exercise.title));
+  }
+  return {{"exercises", fmt::format("{}", fmt::join(names, " "))},
           {"files", fmt::format("{}", fmt::join(files, ", "))},
           {"handin", files.size() == 1 ? files.front() : "handin.tar"},
           {"image", sources.image},
           {"name", name},
-          {"problems", problems(exercises)},
+          {"problems", problems(course.exercises)},
           {"title", fmt::format("{}", fmt::join(titles, ", "))},
-          {"uuid", uuid_of(fmt::format("{}", fmt::join(sources.exercises, " ")))}};
+          {"uuid", uuid_of(fmt::format("{}", fmt::join(names, " ")))}};
 }
 
 std::string without_ending(const fs::path& file) {

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "course/course.hpp"
 #include "handout/handout.hpp"
@@ -34,7 +33,6 @@ const Platform* find_platform(std::string_view name);
 struct UploadSources {
   Sources handout;
   std::filesystem::path repository_templates;  ///< ci/templates/, wherever it is installed
-  std::vector<std::string> exercises;          ///< what is graded; not empty
   std::string image;                           ///< the container with the grader in it
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <regex>
+#include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,13 +29,11 @@ class UploadOfThisCourse : public ::testing::Test {
     return (folder.path() / ("lab" + std::string(platform.archive))).string();
   }
   /// Unpacked.
-  fs::path upload(const std::string& name, const std::vector<std::string>& exercises = {"map", "scan"}) {
+  fs::path upload(const std::string& name, const std::set<std::string>& exercises = {"map", "scan"}) {
     const Platform& platform = *find_platform(name);
     const fs::path package = platform.takes_package ? deb : fs::path();
-    make_upload(
-        platform,
-        {{HANDOUT_ROOT, HANDOUT_TEMPLATES, package}, HANDOUT_ROOT "/ci/templates", exercises, "image"},
-        this_course(), course, file_of(platform));
+    make_upload(platform, {{HANDOUT_ROOT, HANDOUT_TEMPLATES, package}, HANDOUT_ROOT "/ci/templates", "image"},
+                this_course(), part_of(course, exercises), file_of(platform));
     return unpacked(file_of(platform));
   }
   fs::path unpacked(const std::string& archive) {
@@ -111,6 +110,29 @@ TEST_F(UploadOfThisCourse, CodeHostsGetARepositoryWithItsWorkflowInPlace) {
   for (const char* file : {".gitlab-ci.yml", ".devcontainer/devcontainer.json", "grade", "README.md",
                            "warpgrade_1.0_amd64.deb", "student/first_kernels/map.cu"})
     EXPECT_THAT(files, Contains(file));
+}
+
+TEST_F(UploadOfThisCourse, HoldsNoOtherExercise) {
+  for (const auto& [name, course_at] : {std::pair{"github", "."}, {"gradescope", "course.tar.gz"}}) {
+    fs::path root = upload(name, {"guard"}) / course_at;
+    if (!fs::is_directory(root)) root = unpacked(root.string());
+    const std::vector<std::string> files = files_in(root);
+    EXPECT_THAT(files, Contains("student/first_kernels/guard.cu"));
+    for (const std::string& file : files) {
+      const bool is_of_course = file.starts_with("assignments/") || file.starts_with("student/");
+      EXPECT_TRUE(!is_of_course || file.find("guard") != std::string::npos ||
+                  file.starts_with("assignments/first_kernels/unit") ||
+                  file == "assignments/first_kernels/README.md")
+          << file;
+    }
+    Installation made;
+    made.course = root;
+    const spec::Course read = load_course(made);
+    ASSERT_EQ(1u, read.exercises.size());
+    EXPECT_EQ("guard", read.exercises[0].name);
+    EXPECT_EQ(find_exercise(course, "guard")->unit, read.units[0].name);
+    EXPECT_EQ("First kernels", read.units[0].title);
+  }
 }
 
 TEST_F(UploadOfThisCourse, NothingIsLeftToFillIn) {

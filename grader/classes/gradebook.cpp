@@ -1,6 +1,7 @@
 #include "classes/gradebook.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -28,6 +29,9 @@ void add_points(Grade& grade, const AttemptResult& graded) {
                            std::ranges::count(graded.waiting, exercise.name) == 0;
     grade.points.push_back(is_graded ? std::optional(exercise.score()) : std::nullopt);
     grade.most.push_back(exercise.max_score());
+    if (exercise.quiz && !exercise.quiz->problem.empty())
+      grade.remarks.push_back(
+          fmt::format("{} can't be read", std::filesystem::path(exercise.quiz->file).filename().string()));
   }
   grade.waiting = graded.result.waiting_points();
   grade.faults = graded.faults;

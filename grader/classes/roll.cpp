@@ -1,12 +1,14 @@
 #include "classes/roll.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "classes/submission_copy.hpp"
@@ -106,6 +108,10 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
           key_of(exercise, copy_solution(exercise, file->file, results.attempts() / attempt.id), keys);
       entry.pieces.push_back({key, exercise.name, attempt.id});
     }
+    if (entry.pieces.empty() && !attempt.files.empty())
+      attempt.remarks.push_back(
+          fmt::format("holds no exercise that counts here, only {}",
+                      fmt::join(attempt.files | std::views::transform(&HandedInFile::exercise), ", ")));
     entry.attempt = std::move(attempt);
     roll.entries.push_back(std::move(entry));
   }

@@ -19,6 +19,7 @@
 #include "app/command_line.hpp"
 #include "app/course_program.hpp"
 #include "app/interrupt.hpp"
+#include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
 #include "classes/page/class_page.hpp"
@@ -135,7 +136,8 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
            const classes::ResultsFolder& results) {
   results.create();
   const classes::Settings settings = settings_for(options, results, session.installation.course);
-  const classes::Pile pile = read_submissions(options, course, results);
+  // Files of exercises that don't count here are no strangers.
+  const classes::Pile pile = read_submissions(options, session.course, results);
   const classes::KeyBase keys = key_base(session.installation, course, settings.seed);
   write_roll(results, make_roll(pile, course, keys, results, options.best));
   write_settings(results.settings(), settings);
@@ -166,6 +168,17 @@ int refuse(const classes::ResultsFolder& results, const std::vector<std::string>
   return 2;
 }
 
+/// Results among the submissions would be a hand-in of the next run.
+void require_results_elsewhere(const ClassOptions& options) {
+  const fs::path way =
+      fs::weakly_canonical(options.results).lexically_relative(fs::canonical(options.submissions));
+  if (!way.empty() && *way.begin() != "..")
+    throw UsageError(
+        fmt::format("{} lies in {}, where the next run would take it for a hand-in. Give a folder outside "
+                    "with --out.",
+                    options.results.string(), options.submissions.string()));
+}
+
 int grade_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
@@ -173,11 +186,12 @@ int grade_class(const ClassOptions& options) {
     throw UsageError("say where the results go: warpgrade class SUBMISSIONS --out RESULTS");
   if (!fs::exists(options.submissions))
     throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
+  require_results_elsewhere(options);
   check_slurm(options.slurm);
   if (options.similarity)
     if (const std::string problem = classes::why_no_compare50(); !problem.empty()) throw UsageError(problem);
   const Session session(options.common);
-  const spec::Course course = course_of(session.course, options.exercises);
+  const spec::Course course = selected_part(session.course, options.exercises);
   const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
   const bool on_slurm = options.slurm.wanted, slurm_times = on_slurm && slurm_takes_times(options);
   const std::vector<int> gpus = on_slurm ? std::vector<int>() : gpus_to_use(options, session);

@@ -4,8 +4,6 @@
 
 #include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
-#include "app/selection.hpp"
-#include "course/course.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -44,22 +42,6 @@ CommonOptions options_of(const classes::Settings& settings, DeviceKind stage, st
   options.seed = settings.seed;
   options.course = settings.course;
   return options;
-}
-
-spec::Course course_of(const spec::Course& course, const std::vector<std::string>& exercises) {
-  if (exercises.empty()) return course;
-  std::vector<std::string> names;
-  for (const judge::Selection& selected : select(course, exercises)) {
-    if (!selected.task.empty())
-      throw UsageError(fmt::format("a class is graded by whole exercises: write {} in place of {}/{}.",
-                                   selected.exercise, selected.exercise, selected.task));
-    names.push_back(selected.exercise);
-  }
-  spec::Course chosen = course;
-  std::erase_if(chosen.exercises, [&](const spec::Exercise& exercise) {
-    return std::ranges::count(names, exercise.name) == 0;
-  });
-  return chosen;
 }
 
 DeviceKind timing_device() { return std::ranges::find_if(all_devices(), &DeviceTraits::takes_times)->kind; }

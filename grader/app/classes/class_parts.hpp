@@ -33,9 +33,6 @@ struct BegunClass {
 /// The options of a session that grades as the class is graded.
 CommonOptions options_of(const classes::Settings& settings, DeviceKind stage, std::optional<int> gpu);
 
-/// The course with the exercises that count. Throws UsageError for a name that is none of its exercises.
-spec::Course course_of(const spec::Course& course, const std::vector<std::string>& exercises);
-
 /// The device of the second stage.
 DeviceKind timing_device();
 

@@ -46,7 +46,13 @@ char separator_of(std::string_view text) {
 
 class RowReader {
  public:
-  explicit RowReader(std::string_view text) : text_(text), separator_(separator_of(text)) {}
+  explicit RowReader(std::string_view text) : text_(text), separator_(separator_of(text)) {
+    constexpr std::string_view said = "sep=";  // Excel's own first line
+    if (!text.starts_with(said) || text.find_first_of("\r\n") != said.size() + 1) return;
+    separator_ = text[said.size()];
+    at_ = text.find('\n') + 1;
+    line_ = 2;
+  }
 
   std::vector<CsvRow> rows() {
     std::vector<CsvRow> result;

@@ -109,9 +109,12 @@ std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& han
   std::set<std::size_t> seen;
   for (std::size_t i = 0; i < hand_ins.size(); ++i) {
     HandIn& hand_in = hand_ins[i];
-    const auto& [found, by_id] = matches[i];
+    const auto& [found, by_id, loosely] = matches[i];
     if (found.size() == 1 && (by_id || !claimed.contains(*found.begin()))) {
       seen.insert(*found.begin());
+      if (loosely)
+        hand_in.remarks.push_back(fmt::format("{} is taken for {} of the roster", hand_in.student.id,
+                                              roster.students()[*found.begin()].id));
       hand_in.student = joined(roster.students()[*found.begin()], hand_in.student);
       continue;
     }

@@ -25,6 +25,14 @@ std::string without_participant(const std::string& id) {
   return id.starts_with(word) ? id.substr(word.size()) : id;
 }
 
+/// What ids have in common that people take for the same.
+std::string loosely(std::string_view id) {
+  std::string text = squashed(id);
+  if (text.find_first_not_of("0123456789") == text.npos)
+    text.erase(0, std::min(text.find_first_not_of('0'), text.size()));
+  return text;
+}
+
 }  // namespace
 
 struct Roster::Columns {
@@ -90,13 +98,18 @@ void Roster::add(const Table& table, const Columns& columns, const CsvRow& row) 
   for (const auto* kind : {&columns.ids, &columns.logins, &columns.mails})
     for (const std::size_t column : *kind)
       if (const std::string key = Table::cell(row, column); !key.empty())
-        keys_[in_lower_case(without_participant(key))].insert(index);
+        add_key(without_participant(key), index);
   for (const std::size_t column : columns.mails)
     if (const std::string mail = Table::cell(row, column); !mail.empty())
       before_at_[in_lower_case(before_at(mail))].insert(index);
   const std::string name = student.name;
   students_.push_back(std::move(student));
   add_names(name);
+}
+
+void Roster::add_key(const std::string& key, std::size_t index) {
+  keys_[in_lower_case(key)].insert(index);
+  loose_[loosely(key)].insert(index);
 }
 
 /// Platforms write first and last name in either order, and may leave out what is between them.
@@ -138,7 +151,9 @@ Roster::Match Roster::find(const HandIn& hand_in) const {
   try_next(keys_, before_at(mail));
   try_next(names_, squashed(name));
   for (const std::string& text : texts) try_next(names_, squashed(text));
-  return {result, by_id};
+  if (!result.empty()) return {result, by_id};
+  try_next(loose_, loosely(texts.front()));
+  return {result, false, true};
 }
 
 }  // namespace warpgrade::classes

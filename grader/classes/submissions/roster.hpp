@@ -27,6 +27,8 @@ class Roster {
   struct Match {
     std::set<std::size_t> students = {};
     bool by_id = false;  ///< by the whole id, login or mail of the hand-in
+    bool loosely =
+        false;  ///< by an id that is written in another way: 007 for 7, an accent as a sign of its own
   };
   Match find(const HandIn& hand_in) const;
 
@@ -35,10 +37,11 @@ class Roster {
   using Index = std::map<std::string, std::set<std::size_t>>;
 
   void add(const Table& table, const Columns& columns, const CsvRow& row);
+  void add_key(const std::string& key, std::size_t index);
   void add_names(const std::string& name);
 
   std::vector<Student> students_;
-  Index keys_, before_at_, names_;  // keys_: ids, logins and mails, in lower case
+  Index keys_, loose_, before_at_, names_;  // keys_: ids, logins and mails, in lower case
 };
 
 }  // namespace warpgrade::classes

@@ -81,7 +81,9 @@ void write_main_source(const BuildRequest& request, const fs::path& path) {
   if (!request.only_task.empty()) file << "#define WARPGRADE_ONLY_TASK \"" << request.only_task << "\"\n";
   if (!request.only_operator.empty())
     file << "#define WARPGRADE_ONLY_OPERATOR \"" << request.only_operator << "\"\n";
-  file << "#include \"" << (fs::absolute(request.exercise->folder) / "bind.cu").string() << "\"\n";
+  const std::string bind = fs::absolute(request.exercise->folder) / "bind.cu";
+  const bool is_quoted = bind.find('"') == bind.npos;  // a name in quotes can hold none
+  file << "#include " << (is_quoted ? '"' : '<') << bind << (is_quoted ? '"' : '>') << "\n";
   if (!file.flush())
     throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
 }

@@ -23,6 +23,9 @@ run 2 "$warpgrade" class pile map --course "$course"
 says "say where the results go"
 run 2 "$warpgrade" class nowhere map --course "$course" --out results
 says "nowhere does not exist"
+run 2 class --out pile/results
+says "pile/results lies in pile"
+[[ ! -e pile/results ]] || fail "results among the submissions"
 run 2 "$warpgrade" class status results
 says "no class was graded into"
 
@@ -71,14 +74,19 @@ grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zippe
 run 2 "$warpgrade" class pile.zip map --course "$course" --sandbox auto --roster pile/readme.txt --out zipped
 says "pile/readme.txt:1: no column says who the students are"
 
-# a file that may be somebody else's, and one that is too large: each result says so
-mkdir -p odd/{gina,hugo}
+# a file that may be somebody else's, one that is too large, another exercise, answers that can't be read: each says so
+mkdir -p odd/{gina,hugo,ina,jana}
+cp "$course/reference/first_kernels/guard.cu" odd/ina/guard.cu
+cp "$right" odd/jana/map.cu
+echo 'answers[' > odd/jana/map.quiz.toml
 cp "$right" secret.cu
 ln secret.cu odd/gina/map.cu
 head -c 1100000 /dev/zero | tr '\0' '\n' > odd/hugo/map.cu
 run 0 "$warpgrade" class odd map --course "$course" --device simulator --sandbox auto --seed 7 --out odd_results
 grep -qF '(a hard link)' odd_results/submissions/gina.json || fail "gina's result does not name the hard link"
 grep -qF 'is larger than 1 MB' odd_results/submissions/hugo.json || fail "hugo's result does not name the size"
+grep -q "^ina,.*,0,.*holds no exercise that counts here, only guard" odd_results/gradebook.csv || fail "ina handed in another one"
+grep -q "^jana,.*,2,.*map.quiz.toml can't be read" odd_results/gradebook.csv || fail "jana's answers can't be read"
 grep -q '^gina,.*,0,' odd_results/gradebook.csv || { cat odd_results/gradebook.csv; fail "gina has no points"; }
 
 # two attempts: the newest counts, or the best

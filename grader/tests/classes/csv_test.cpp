@@ -29,6 +29,8 @@ TEST(Csv, ReadsQuotesLineEndsAndSeparators) {
 
 TEST(Csv, ReadsWhatSpreadsheetsSave) {
   EXPECT_THAT(cells_of("\xEF\xBB\xBFid\n\n,\nM\xFCller\n"), ElementsAre(Cells{"id"}, Cells{"Müller"}));
+  EXPECT_THAT(cells_of("sep=;\r\nid,mail;name\r\n1;Ada\r\n"),
+              ElementsAre(Cells{"id,mail", "name"}, Cells{"1", "Ada"}));
   EXPECT_THROW(read_csv(std::string("\xFF\xFEi\0d\0", 6)), CsvError);
 }
 

@@ -10,6 +10,7 @@
 namespace warpgrade::classes {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -52,6 +53,23 @@ TEST_F(RosterTest, WhoHandedInNothingIsMissing) {
   roster("id,name\nada,Ada\nbob,Bob\n");
   write("ada/scan.cu");
   EXPECT_THAT(missing(), ElementsAre("bob"));
+}
+
+TEST_F(RosterTest, AnIdWrittenInAnotherWayIsTakenWithARemarkIfNothingElseFits) {
+  roster("id\n7\njosé\n008\n8\n");
+  write("007/scan.cu");
+  write("jose\u0301/scan.cu");  // as a Mac writes it
+  write("0008/scan.cu");
+  EXPECT_THAT(ids(), ElementsAre("0008?", "7", "josé"));
+  EXPECT_THAT(read().attempts[1].remarks, Contains("007 is taken for 7 of the roster"));
+  EXPECT_THAT(read().attempts[0].remarks, Contains(HasSubstr("could be any of these students")));
+}
+
+TEST_F(RosterTest, ASecondFolderIsNotTakenForAnIdThatHasItsOwn) {
+  roster("id\n7\n");
+  write("7/scan.cu");
+  write("007/scan.cu");
+  EXPECT_THAT(ids(), ElementsAre("007?", "7"));
 }
 
 TEST_F(RosterTest, PartsOfNamesAreEnough) {

@@ -68,6 +68,16 @@ TEST(Build, GivesARunnerThatRuns) {
   EXPECT_EQ(system::run_command({result.runner.string()}, {}).output, "5");
 }
 
+TEST(Build, TheCourseMayLieInAFolderWithAQuoteInItsName) {
+  Workbench bench;
+  bench.submit(good);
+  const fs::path odd = bench.folder.path() / "the \"new\" course";
+  fs::rename(bench.folder.path() / "assignments", odd);
+  bench.exercise.folder = odd / "u/add";
+  const BuildResult result = bench.build();
+  EXPECT_TRUE(result.ok()) << result.compiler_output;
+}
+
 TEST(Build, LinksTheLibrariesThatAreAskedFor) {
   Workbench bench;
   bench.submit(good);

@@ -107,7 +107,8 @@ TEST(Diagnostics, KeepsTheFirstFewAndCountsTheRest) {
 
 TEST(Diagnostics, AnErrorOfATemplateIsToldOnce) {
   const auto of_each_type = parse_diagnostics(
-      "a.cu:4:9: error: no conversion from 'const int*'\na.cu:4:9: error: no conversion from 'const float*'\n");
+      "a.cu:4:9: error: no conversion from 'const int*'\na.cu:4:9: error: no conversion from 'const "
+      "float*'\n");
   ASSERT_EQ(of_each_type.size(), 1u);
   EXPECT_EQ(of_each_type[0].message, "no conversion from 'const int*'");
   const auto unknown = parse_diagnostics(

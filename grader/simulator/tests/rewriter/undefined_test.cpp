@@ -65,7 +65,8 @@ TEST_F(Undefined, AnIntegerDivisionByZeroEndsTheKernelWithAFinding) {
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_TRUE(outcome.output.starts_with("cudaErrorLaunchFailure\na.cu:3: division by zero: "))
         << outcome.output;
-    EXPECT_NE(outcome.output.find("  in kernel kernel (called at line 6), block ("), std::string::npos) << outcome.output;
+    EXPECT_NE(outcome.output.find("  in kernel kernel (called at line 6), block ("), std::string::npos)
+        << outcome.output;
   }
 }
 

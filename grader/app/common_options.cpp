@@ -109,7 +109,8 @@ void use_cuda(Installation& installation, const std::string& architecture) {
 }
 
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {
-  return std::make_shared<judge::Oracles>(judge::read_toolchain(own_toolchain()).oracle, installation.cache,
+  const judge::Toolchain toolchain = judge::read_toolchain(own_toolchain());
+  return std::make_shared<judge::Oracles>(toolchain.oracle.require_compiler(), installation.cache,
                                           installation.datasets);
 }
 

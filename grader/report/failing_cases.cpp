@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "model/for_students.hpp"
-#include "report/failing_sizes.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -93,7 +92,6 @@ std::vector<std::string> about_other_cases(const TaskResult& task, const CaseRes
       failing[one.verdict].push_back(&one);
   }
   std::vector<std::string> lines;
-  if (std::string which = which_sizes_fail(task); !which.empty()) lines.push_back(std::move(which));
   if (const auto alike = failing.extract(shown.verdict))
     lines.push_back(fmt::format("{} with the same verdict{}", counted(alike.mapped().size(), "more case"),
                                 join_names(alike.mapped())));

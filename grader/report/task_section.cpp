@@ -8,6 +8,7 @@
 
 #include "report/cost_table.hpp"
 #include "report/failing_cases.hpp"
+#include "report/failing_sizes.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -68,6 +69,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
                          const HumanOptions& options) {
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict, shown, options) +
+                     indented(which_sizes_fail(task), kTaskIndent, options) +
                      indented(about_points(task), kTaskIndent, options);
   if (!task.findings.empty())
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
+#include <stdexcept>
 #include <stdlib.h>
 #include <string>
 #include <sys/file.h>
@@ -65,6 +66,10 @@ std::string require_temporary_folder() {
   std::error_code unusable;
   const fs::path folder = fs::temp_directory_path(unusable);
   if (!unusable && ::access(folder.c_str(), W_OK | X_OK) == 0) return "";
+  if (::access(usual, W_OK | X_OK) != 0)
+    throw std::runtime_error(
+        "no folder for temporary files can be written here: set TMPDIR to one, as in `export "
+        "TMPDIR=$HOME/tmp`");
   const char* named = std::getenv("TMPDIR");
   std::string why =
       fmt::format("the folder for temporary files{} can't be written: using {}",

@@ -34,7 +34,12 @@ bool can_be_chance(const kit::CaseData& data, const CallResult& call, const Find
 void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::CaseRequest& request,
                   const kit::CaseData& data, const CallResult& call, const Tolerances& tolerances) {
   const auto wrong = std::ranges::find(result.findings, Verdict::wrong_answer, &Finding::verdict);
-  if (request.n > kLargest || wrong == result.findings.end() || can_be_chance(data, call, *wrong)) return;
+  const bool has_another_cause = std::ranges::any_of(result.findings, [](const Finding& finding) {
+    return is_students_fault(finding.verdict) && finding.verdict != Verdict::wrong_answer;
+  });
+  if (request.n > kLargest || wrong == result.findings.end() || has_another_cause ||
+      can_be_chance(data, call, *wrong))
+    return;
   const std::string* explains = nullptr;
   for (const std::string& mistake : data.mistakes) {
     kit::CaseRequest with_mistake = request;

@@ -95,6 +95,15 @@ sandbox::Permissions DeviceToolchain::permissions() const {
   return allowed;
 }
 
+const OracleToolchain& OracleToolchain::require_compiler() const {
+  if (const std::string& compiler = compile.at(0); !wgsim::driver::can_be_started(compiler))
+    throw std::runtime_error(fmt::format(
+        "there is no C++ compiler here ({} can't be started). Ask for g++ 11 or later or clang 14 or "
+        "later: `apt-get install g++` on Debian and Ubuntu, on clusters often `module load gcc`",
+        compiler));
+  return *this;
+}
+
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
   const auto fault = [&](const std::string& what) {
     return std::runtime_error(fmt::format("{}: {}. Remove the build folder and run ./grade: it builds anew.",

@@ -33,6 +33,9 @@ struct OracleToolchain {
   std::filesystem::path program;
   std::vector<std::string> compile, link;
   std::vector<std::filesystem::path> inputs;  ///< part of the cache key
+
+  /// Throws std::runtime_error with what to ask for if there is none.
+  const OracleToolchain& require_compiler() const;
 };
 
 struct Toolchain {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "report/failing_cases.hpp"
+#include "report/failing_sizes.hpp"
 #include "report/failure.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/sections.hpp"
@@ -123,8 +124,8 @@ std::string failing_task(const Result& result, const ExerciseResult& exercise, c
   Excerpts excerpts({result.submission, exercise.unit});
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict) +
-                     paragraph(meaning(task.verdict, shown)) + paragraph(about_points(task)) +
-                     findings_of(excerpts, task.findings);
+                     paragraph(meaning(task.verdict, shown)) + paragraph(which_sizes_fail(task)) +
+                     paragraph(about_points(task)) + findings_of(excerpts, task.findings);
   if (shown != nullptr) {
     text += one_case(excerpts, *shown) + case_matrix(task);
     for (const std::string& line : about_other_cases(task, *shown)) text += paragraph(line, "quiet");

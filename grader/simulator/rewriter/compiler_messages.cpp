@@ -116,8 +116,25 @@ class Reader {
       waiting_for_place_ = false;
       return;
     }
+    if (take_undeduced(text)) return;
     if (!is_of_user(at) || is_internal(in_plain_words(text)) || ++notes_ > kMostNotes) return;
     messages.push_back({map_.in_source(at), "note", in_plain_words(text), false});
+  }
+
+  /// A note that says why a template does not fit: nothing in the call tells one of its parameters.
+  bool take_undeduced(const std::string& text) {
+    static const std::regex form("couldn.t (?:deduce template parameter|infer template argument) '(\\w+)'");
+    std::smatch parameter;
+    const std::string plain = in_plain_words(text);
+    if (!std::regex_search(plain, parameter, form)) return false;
+    const auto error = std::find_if(messages.rbegin(), messages.rend(),
+                                    [](const CompilerMessage& one) { return one.severity == "error"; });
+    if (error == messages.rend()) return false;
+    const bool begins_with_name = error->text.starts_with('\'');
+    const std::string name = begins_with_name ? error->text.substr(0, error->text.find('\'', 1) + 1) : "this";
+    error->text = name + " is a template, and no argument tells its " + parameter[1].str() +
+                  ": write it between < and >, behind the name";
+    return true;
   }
 
   const SourceMap& map_;

@@ -73,6 +73,18 @@ TEST(Failures, AResultThatDependsOnTheOrderIsNotExplainedAsTwoAccesses) {
   EXPECT_TRUE(contains(text(by_result), "scan/blelloch: race")) << "the verdict keeps its name";
 }
 
+TEST(Failures, WhichSizesFailStandsAboveTheCase) {
+  std::vector<CaseResult> cases;
+  for (const std::uint64_t n : {1, 2, 256, 257, 300, 1024}) {
+    cases.push_back(one_case("n" + std::to_string(n), n > 256 ? Verdict::race : Verdict::pass));
+    cases.back().n = n;
+  }
+  const auto text = failures(exercise_with({task("a", Verdict::race, cases)}), "./grade", {});
+  const std::size_t rule = text.find("All is right up to n = 256"), shown = text.find("Case n257");
+  EXPECT_LT(rule, shown) << text;
+  EXPECT_NE(shown, std::string::npos) << text;
+}
+
 TEST(Failures, ManyCasesAreNotAllNamed) {
   std::vector<CaseResult> cases;
   for (int i = 0; i < 50; ++i) cases.push_back(one_case("n" + std::to_string(i), Verdict::race));

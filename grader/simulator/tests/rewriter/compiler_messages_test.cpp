@@ -21,6 +21,16 @@ TEST(CompilerMessages, ErrorsKeepTheirNotes) {
             (Messages{"a.cu:2: error: no", "a.cu:1: note: here"}));
 }
 
+TEST(CompilerMessages, AParameterThatNoArgumentTellsIsNamed) {
+  for (const char* note : {"couldn't deduce template parameter 'B'",
+                           "candidate template ignored: couldn't infer template argument 'B'"})
+    EXPECT_EQ(
+        read(std::string("a.cu:2:5: error: no matching function for call to 'f(int)'\na.cu:1:5: note: ") +
+             note + "\n"),
+        (Messages{"a.cu:2: error: 'f' is a template, and no argument tells its B: write it between < and >, "
+                  "behind the name"}));
+}
+
 TEST(CompilerMessages, WarningsAndTheirNotesAreLeftOut) {
   EXPECT_EQ(read("a.cu:2:5: warning: hm\na.cu:1:5: note: here\na.cu:3:5: error: no\n"),
             (Messages{"a.cu:3: error: no"}));

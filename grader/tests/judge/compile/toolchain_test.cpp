@@ -56,6 +56,17 @@ void expect_refused(const std::filesystem::path& file, const std::string& reason
   }
 }
 
+TEST(Toolchain, WithoutACompilerItSaysWhatToAskFor) {
+  EXPECT_NO_THROW((OracleToolchain{{}, {"/bin/sh"}, {}, {}}.require_compiler()));
+  try {
+    (void)OracleToolchain{{}, {"/nowhere/c++"}, {}, {}}.require_compiler();
+    FAIL() << "did not throw";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("no C++ compiler here (/nowhere/c++"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("apt-get install g++"));
+  }
+}
+
 TEST(Toolchain, SaysWhatIsWrongWithAFile) {
   const TemporaryFolder folder;
   expect_refused(folder.path() / "absent.json", "missing");

@@ -22,7 +22,8 @@ __global__ void statements(int* x, short* y) {
   return i;
 }
 
-template <class T> __global__ void generic(T* x) {
+template <class T>
+__global__ void generic(T* x) {
   // error: nothing with the name '__synchthreads' is known here
   __synchthreads();
 }

@@ -1,5 +1,5 @@
-// finding: out of bounds line 5
-// called: 13
+// finding: out of bounds line 4
+// called: 12
 // The line of a function that a kernel calls, and the line of the kernel that calls it.
 __device__ int right_neighbour(const int* in, int i) { return in[i + 1]; }
 

@@ -60,6 +60,7 @@ void refuse_unsupported(Translation& t, const Context& context, std::size_t i); 
 
 /// In the whole text, once all device code is known.
 void refuse_host_functions(Translation& t, const Context& context);
+void refuse_host_constants(Translation& t, const Context& context);
 void check_local_arrays(Translation& t, const Context& context);
 void warn_of_unshared_arrays(Translation& t, const Context& context);
 

@@ -69,6 +69,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   collect_names(t, context);
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
   refuse_host_functions(t, context);
+  refuse_host_constants(t, context);
   warn_of_unshared_arrays(t, context);
   check_local_arrays(t, context);
   if (purpose == Purpose::count) {

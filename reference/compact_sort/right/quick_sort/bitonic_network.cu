@@ -28,10 +28,10 @@ __device__ void compare_exchange(Key* keys, Pair pair, unsigned n) {
 template <class Key>
 __global__ void steps_in_tiles(Key* keys, unsigned n, unsigned first_run, unsigned last_run) {
   __shared__ Key tile[kTile];
-  const unsigned t = threadIdx.x, begin = blockIdx.x * kTile, size = std::min(n - begin, kTile);
+  const unsigned t = threadIdx.x, begin = blockIdx.x * kTile, size = min(n - begin, kTile);
   for (unsigned i = t; i < size; i += kThreads) tile[i] = keys[begin + i];
   for (unsigned run = first_run; run <= last_run; run *= 2)
-    for (unsigned stride = std::min(run, kTile) / 2; stride > 0; stride /= 2) {
+    for (unsigned stride = min(run, kTile) / 2; stride > 0; stride /= 2) {
       __syncthreads();
       compare_exchange(tile, Pair(t, stride, run), size);
     }

@@ -191,6 +191,9 @@ void choose_files(const Found& found, const HandIn& hand_in, const spec::Course&
     const FoundFile* file = chosen(candidates[i], exercise, !hand_in.is_checkout, attempt);
     attempt.files.push_back({exercise.name, std::filesystem::absolute(file->file).lexically_normal()});
   }
+  if (!attempt.files.empty())  // a header of a student's own belongs to the file beside it
+    std::erase_if(others,
+                  [](const std::string& name) { return name.ends_with(".cuh") || name.ends_with(".h"); });
   if (attempt.files.empty())
     attempt.unreadable = why_nothing(found, hand_in, refused, others_refused, others);
   std::erase(refused, attempt.unreadable);

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "classes/submissions/csv.hpp"
+#include "classes/submissions/names.hpp"
 
 namespace warpgrade::classes {
 
@@ -73,6 +74,17 @@ std::optional<double> Grade::total() const {
   return all;
 }
 
+std::string assignment_of(const spec::Exercise& exercise, const std::vector<std::string>& columns) {
+  for (const std::string& column : columns) {
+    const std::size_t number = column.rfind(" (");
+    if (number == column.npos || number + 4 > column.size()) continue;
+    if (column.find_first_not_of("0123456789", number + 2) != column.size() - 1) continue;
+    const std::string title = squashed(column.substr(0, number));
+    if (title == squashed(exercise.name) || title == squashed(exercise.title)) return column;
+  }
+  return exercise.name;
+}
+
 const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
   Grade grade = grade_of(entry, graded);
   const auto before = std::ranges::find(
@@ -129,6 +141,7 @@ struct Form {
   Points points = Points::by_exercise;
   const char* exercise = "{}";       ///< title of an exercise's column: its name and its points
   const char* points_row = nullptr;  ///< begins a row with the points that an exercise has at most
+  bool names_assignments = false;    ///< a column goes to the assignment of its title
   const char* no_grade = "";
   Quotes quotes = Quotes::where_needed;
   bool (*is_in)(const Student&) = [](const Student&) { return true; };
@@ -156,7 +169,8 @@ const std::vector<Form>& forms() {
                {"SIS User ID", number_of},
                {"SIS Login ID", [](const Student& student) { return student.login; }},
                {"Section", [](const Student& student) { return student.section; }}},
-       .points_row = "Points Possible"},
+       .points_row = "Points Possible",
+       .names_assignments = true},
       // grade/import/csv: any order. Of a grade that is new an empty cell would be a grade too, and - is
       // none.
       {.file = "gradebook_moodle.csv",
@@ -193,8 +207,10 @@ std::vector<std::string> head(const Form& form, const Gradebook& book) {
     cells.insert(cells.end(), {"Grade", "Maximum Grade"});
     return cells;
   }
-  for (std::size_t i = 0; i < book.exercises.size(); ++i)
-    cells.push_back(fmt::format(fmt::runtime(form.exercise), book.exercises[i], book.grades.front().most[i]));
+  const bool by_assignment = form.names_assignments && !book.assignments.empty();
+  const std::vector<std::string>& titles = by_assignment ? book.assignments : book.exercises;
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    cells.push_back(fmt::format(fmt::runtime(form.exercise), titles[i], book.grades.front().most[i]));
   return cells;
 }
 

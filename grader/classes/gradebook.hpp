@@ -27,8 +27,13 @@ struct Grade {
 
 struct Gradebook {
   std::vector<std::string> exercises;
-  std::vector<Grade> grades;  ///< by student's id
+  std::vector<std::string> assignments = {};  ///< what Canvas calls them; empty: as above
+  std::vector<Grade> grades;                  ///< by student's id
 };
+
+/// "Map (4711)" among the columns of Canvas' gradebook is the exercise map, by its name or title: with this
+/// title its points go to the assignment that is there. Without such a column the exercise's name.
+std::string assignment_of(const spec::Exercise& exercise, const std::vector<std::string>& columns);
 
 /// Attempts are added in the order of the roll, only those that count: a student's newest, or all, of which
 /// the best one stands in the book, and of equal ones the newest. Returns what stands there now.

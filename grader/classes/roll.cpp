@@ -98,7 +98,7 @@ std::vector<Piece> Roll::pieces() const {
 
 Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
                bool all_count) {
-  Roll roll{{}, std::move(pile.missing), std::move(pile.remarks)};
+  Roll roll{{}, std::move(pile.missing), std::move(pile.remarks), std::move(pile.columns)};
   for (Attempt& attempt : pile.attempts) {
     Entry entry;
     for (const spec::Exercise& exercise : course.exercises) {
@@ -134,7 +134,11 @@ std::vector<Piece> reference_pieces(const Roll& roll, const spec::Course& course
 }
 
 void write_roll(const ResultsFolder& results, const Roll& roll) {
-  json j{{"format", 1}, {"attempts", json::array()}, {"missing", roll.missing}, {"remarks", roll.remarks}};
+  json j{{"format", 1},
+         {"attempts", json::array()},
+         {"missing", roll.missing},
+         {"remarks", roll.remarks},
+         {"columns", roll.columns}};
   for (const Entry& entry : roll.entries) j["attempts"].push_back(to_json(entry));
   system::write_file_atomically(results.attempts_list(),
                                 j.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
@@ -147,6 +151,7 @@ Roll read_roll(const ResultsFolder& results) {
     for (const json& entry : j.at("attempts")) roll.entries.push_back(entry_from(entry));
     roll.missing = j.at("missing").get<std::vector<Student>>();
     roll.remarks = j.at("remarks").get<std::vector<std::string>>();
+    roll.columns = j.at("columns").get<std::vector<std::string>>();
     return roll;
   } catch (const json::exception& error) {
     throw std::runtime_error(fmt::format(

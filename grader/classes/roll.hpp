@@ -29,6 +29,7 @@ struct Roll {
   std::vector<Entry> entries;
   std::vector<Student> missing;      ///< in the roster, and handed in nothing
   std::vector<std::string> remarks;  ///< about the pile as a whole
+  std::vector<std::string> columns;  ///< of the roster
 
   /// Each piece once, of attempts that count, in the order of the entries.
   std::vector<Piece> pieces() const;

@@ -124,7 +124,10 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
 int write_books(const BegunClass& begun, const spec::Course& course,
                 const std::vector<classes::Piece>& references) {
   Gradebook book;
-  for (const spec::Exercise& exercise : course.exercises) book.exercises.push_back(exercise.name);
+  for (const spec::Exercise& exercise : course.exercises) {
+    book.exercises.push_back(exercise.name);
+    book.assignments.push_back(classes::assignment_of(exercise, begun.roll.columns));
+  }
   classes::Overview overview = classes::empty_overview(course);
   const classes::Queue graded_here = begun.queue(kDefaultDevice);
   for (const classes::Piece& reference : references)

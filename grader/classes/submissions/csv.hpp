@@ -47,6 +47,7 @@ class Table {
   /// "E-mail" is "email".
   std::vector<std::size_t> columns(std::initializer_list<std::string_view> names) const;
   std::string header() const;  ///< for messages
+  const std::vector<std::string>& titles() const { return header_; }
   const std::vector<CsvRow>& rows() const { return rows_; }
 
   /// Without spaces around it; empty where the row is short.

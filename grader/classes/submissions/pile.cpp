@@ -183,7 +183,10 @@ Pile read_pile(const fs::path& submissions, const spec::Course& course, const Pi
   HandIns hand_ins = read_hand_ins(submissions, work, course, options);
   take_commit_times(hand_ins.all, work);
   Pile pile;
-  if (roster) pile.missing = match_roster(*roster, hand_ins.all);
+  if (roster) {
+    pile.missing = match_roster(*roster, hand_ins.all);
+    pile.columns = roster->columns();
+  }
   sort_by_student(hand_ins.all);
   pile.attempts = number_attempts(hand_ins.all, options);
   pile.remarks = std::move(hand_ins.remarks);

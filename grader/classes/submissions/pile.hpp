@@ -52,6 +52,7 @@ struct Pile {
   std::vector<Attempt> attempts;     ///< by student, then by number
   std::vector<Student> missing;      ///< in the roster, and handed in nothing
   std::vector<std::string> remarks;  ///< what belongs to nobody
+  std::vector<std::string> columns;  ///< of the roster
 };
 
 /// How a pile is laid out. Each entry is recognised by its name, so other than `automatic` is needed only

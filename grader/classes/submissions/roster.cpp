@@ -71,6 +71,7 @@ struct Roster::Columns {
 Roster::Roster(const std::filesystem::path& file) {
   const Table table(file);
   const Columns columns(table);
+  columns_ = table.titles();
   for (const CsvRow& row : table.rows()) add(table, columns, row);
 }
 

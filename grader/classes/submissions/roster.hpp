@@ -21,6 +21,7 @@ class Roster {
   explicit Roster(const std::filesystem::path& file);
 
   const std::vector<Student>& students() const { return students_; }
+  const std::vector<std::string>& columns() const { return columns_; }  ///< titles
 
   /// Exactly one student, or several that it could be, or none. By id or login, then by mail, by what stands
   /// before the @ of a mail, and by name. Several too where id and name belong to different students.
@@ -41,6 +42,7 @@ class Roster {
   void add_names(const std::string& name);
 
   std::vector<Student> students_;
+  std::vector<std::string> columns_;
   Index keys_, loose_, before_at_, names_;  // keys_: ids, logins and mails, in lower case
 };
 

@@ -36,6 +36,7 @@ while read -r command; do
   esac
 done <<< "$block"
 
+head -n 1 results/gradebook_canvas.csv | grep -q ',map (77)' || { cat results/gradebook_canvas.csv; fail "Canvas has that assignment already"; }
 grep -q '^"Aab, Ea",101,.*,2$' results/gradebook_canvas.csv || { cat results/gradebook_canvas.csv; fail "Aab has both points"; }
 grep -q '^"Bo, Carl",102,.*,0$' results/gradebook_canvas.csv || { cat results/gradebook_canvas.csv; fail "the stub has none"; }
 grep -q '^"Cid, Dora",103,.*,$' results/gradebook_canvas.csv || { cat results/gradebook_canvas.csv; fail "who handed in nothing has no grade"; }

@@ -108,6 +108,20 @@ TEST(GradebookForms, AnIdOfUnknownKindIsANumberAndALogin) {
   EXPECT_THAT(form("gradebook_blackboard.csv", book), HasSubstr("\n\"ada\",\"\",\"8\",\"2.5\""));
 }
 
+TEST(GradebookForms, PointsGoToTheAssignmentThatCanvasHas) {
+  spec::Exercise exercise;
+  exercise.name = "bitonic_sort";
+  exercise.title = "Sorting by a network";
+  EXPECT_EQ("Bitonic Sort (4711)", assignment_of(exercise, {"Student", "Bitonic Sort (4711)", "Sum (3)"}));
+  EXPECT_EQ("Sorting by a network (12)", assignment_of(exercise, {"Sorting by a network (12)"}));
+  EXPECT_EQ("bitonic_sort",
+            assignment_of(exercise, {"bitonic_sort (old)", "bitonic (12)", "bitonic_sort ()"}));
+  Gradebook book = sample_book();
+  book.assignments = {"scan", "Map (12)"};
+  EXPECT_THAT(form("gradebook_canvas.csv", book), HasSubstr("Section,scan,Map (12)\n"));
+  EXPECT_THAT(form("gradebook_moodle.csv", book), HasSubstr(",scan,map\n"));
+}
+
 TEST(GradebookForms, NobodyIsNoForm) {
   EXPECT_TRUE(filled_forms({.exercises = {"scan"}, .grades = {}}).empty());
 }

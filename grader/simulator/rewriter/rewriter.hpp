@@ -14,7 +14,8 @@
 //                      (device_variables.cpp)
 //
 // The functions that the output calls are in wgsim/launch.h. What CUDA has and the simulator has not is
-// refused here, with its place (refusals.cpp; host_functions.cpp).
+// refused here, with its place (refusals.cpp), and so is what nvcc refuses (host_functions.cpp,
+// host_constants.cpp).
 #pragma once
 
 #include <string>

@@ -40,20 +40,13 @@ check() {  # WHAT EXPECTED GOT
   echo "$1: $3"
 }
 
-# What each submission is worth, as the grader says it.
-declare -A worth
-for one in right wrong; do
-  warpgrade --course "$PWD" map --submission "$work/$one" --json "$work/$one.json" > /dev/null || [[ $? -eq 1 ]]
-  worth[$one]=$(points "$work/$one.json" '[t["score"] for e in r["exercises"] for t in e["tasks"]]')
-done
-check "a right submission has points, and a wrong one fewer" True \
-  "$(python3 -c "print(sum(${worth[right]}) > sum(${worth[wrong]}) > 0)")"
-
-# What a class of odd hand-ins gets: on each platform it must be the same.
-sed 's/in\[i\] \* in\[i\]/in[i]/' reference/first_kernels/map.cu > "$work/wrong.cu"
-ci/odd_hand_ins.sh reference/first_kernels/map.cu "$work/wrong.cu" student/first_kernels/map.cu "$work/hand_ins"
+# What a class gives: on each platform it must be the same.
+ci/odd_hand_ins.sh "$work"/{right,wrong}/first_kernels/map.cu student/first_kernels/map.cu "$work/hand_ins"
 warpgrade class "$work/hand_ins" map --course "$PWD" --device simulator --sandbox auto --out "$work/class" > "$work/log" 2>&1 ||
   { cat "$work/log"; exit 1; }
+worth() { points "$work/class/submissions/$1.json" '[t["score"] for e in r["exercises"] for t in e["tasks"]]'; }
+full=$(python3 -c "print(sum($(worth right)))")
+check "a right hand-in has points, and a wrong one fewer" True "$(python3 -c "print($full > sum($(worth wrong)) > 0)")"
 
 # on_PLATFORM FOLDER: prints what a hand-in gets there.
 on_gradescope() {
@@ -132,11 +125,11 @@ echo "| hand-in | points | remark |"
 echo "|---|---|---|"
 for hand_in in "$work"/hand_ins/*; do
   name=$(basename "$hand_in")
-  expected=$(points "$work/class/submissions/$name.json" '[t["score"] for e in r["exercises"] for t in e["tasks"]]')
+  expected=$(worth "$name")
   for platform in "${platforms[@]}"; do
     got=$(cat "$work/got/$platform.$name")
     wanted=$expected
-    [[ $platform != vpl ]] || wanted=$(python3 -c "print(f'{sum($expected) / 2 * 100:g}')")
+    [[ $platform != vpl ]] || wanted=$(python3 -c "print(f'{sum($expected) / $full * 100:g}')")
     [[ $got == "$wanted" ]] ||
       { echo "platforms: $name on $platform: a class gives '$wanted', and it gave '$got'" >&2; exit 1; }
   done

@@ -63,7 +63,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 Check check_compiler(const Installation& installation) {
   Check check{Check::State::good, "C++ compiler", "", ""};
-  const std::string compiler = judge::read_toolchain(installation.toolchain).oracle.compile.at(0);
+  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+  const std::string compiler = toolchain.oracle.require_compiler().compile.at(0);
   const auto result = system::run_command({compiler, "--version"}, {.timeout_s = kCommandTimeout});
   check.found = first_line(result.output);
   if (!result.status.success()) {

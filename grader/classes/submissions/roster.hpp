@@ -28,8 +28,8 @@ class Roster {
   struct Match {
     std::set<std::size_t> students = {};
     bool by_id = false;  ///< by the whole id, login or mail of the hand-in
-    bool loosely =
-        false;  ///< by an id that is written in another way: 007 for 7, an accent as a sign of its own
+    /// By an id that is written in another way: 007 for 7, an accent as a sign of its own.
+    bool loosely = false;
   };
   Match find(const HandIn& hand_in) const;
 

@@ -97,18 +97,8 @@ Finding with_remedy(Finding finding) {
   return finding;
 }
 
-bool same_line(const Finding& a, const Finding& b) {
-  return a.place.file == b.place.file && a.place.line == b.place.line;
-}
-
-bool same(const Finding& a, const Finding& b) { return a.message == b.message && same_line(a, b); }
-
-/// A template has its errors once for each type, and what is not known there once as a template and once with
-/// its types, where the compiler may add what it takes it for.
-bool is_told_by(const Finding& one, const Finding& other) {
-  if (!same_line(one, other) || one.place.line == 0) return same(one, other);
-  const bool same_column = one.place.column > 0 && one.place.column == other.place.column;
-  return same_column || other.message.starts_with(one.message);
+bool same(const Finding& a, const Finding& b) {
+  return a.message == b.message && a.place.file == b.place.file && a.place.line == b.place.line;
 }
 
 }  // namespace
@@ -160,12 +150,9 @@ std::vector<Finding> parse_diagnostics(const std::string& compiler_output) {
     if (line.size() > kLongestLine) line.resize(kLongestLine);
     const auto finding = parse_line(line);
     if (!finding) continue;
-    const auto told = [&](const Finding& earlier) { return is_told_by(*finding, earlier); };
-    if (std::ranges::any_of(findings, told)) continue;
-    const auto tells_more = [&](const Finding& earlier) { return is_told_by(earlier, *finding); };
-    if (const auto less = std::ranges::find_if(findings, tells_more); less != findings.end())
-      *less = with_remedy(*finding);
-    else if (findings.size() < kMostErrors)
+    const auto known = [&](const Finding& earlier) { return same(earlier, *finding); };
+    if (std::ranges::any_of(findings, known)) continue;
+    if (findings.size() < kMostErrors)
       findings.push_back(with_remedy(*finding));
     else
       ++more;

@@ -143,15 +143,24 @@ class Reader {
   std::size_t notes_ = 0;
 };
 
-/// Whether `later` says nothing new: the parameters of a kernel are compiled twice (body and stub), one wrong
-/// call of a template of a library makes many errors inside the library, and after a mistake of syntax the
-/// compiler "expects" what nobody has left out.
+bool on_one_line(const CompilerMessage& a, const CompilerMessage& b) {
+  return a.place.file == b.place.file && a.place.line == b.place.line;
+}
+
+/// Whether `later` says nothing new: the parameters of a kernel are compiled twice (body and stub), a
+/// template has its errors once for each type, one wrong call of a template of a library makes many errors
+/// inside the library, and after a mistake of syntax the compiler "expects" what nobody has left out.
 bool repeats(const CompilerMessage& earlier, const CompilerMessage& later) {
   if (earlier.severity != "error") return false;
-  if (is_internal(later.text)) return true;
-  const bool same_line = earlier.place.file == later.place.file && earlier.place.line == later.place.line;
-  return later.text.starts_with("expected ") ||
-         (same_line && (later.elsewhere || earlier.text == later.text));
+  if (is_internal(later.text) || later.text.starts_with("expected ")) return true;
+  if (!on_one_line(earlier, later)) return false;
+  const bool same_column = later.place.column > 0 && earlier.place.column == later.place.column;
+  return later.elsewhere || same_column || earlier.text == later.text;
+}
+
+/// A name that is not known in a template is told as such, and again with its types and what may be meant.
+bool tells_more(const CompilerMessage& earlier, const CompilerMessage& later) {
+  return earlier.severity == "error" && on_one_line(earlier, later) && later.text.starts_with(earlier.text);
 }
 
 /// The messages without repeated errors and their notes.
@@ -159,9 +168,15 @@ std::vector<CompilerMessage> without_repetitions(const std::vector<CompilerMessa
   std::vector<CompilerMessage> result;
   bool skipping = false;
   for (const CompilerMessage& message : all) {
+    const auto is_repeated = [&](const CompilerMessage& earlier) { return repeats(earlier, message); };
+    const auto is_extended = [&](const CompilerMessage& earlier) { return tells_more(earlier, message); };
     if (message.severity == "error") {
-      skipping = std::any_of(result.begin(), result.end(),
-                             [&](const CompilerMessage& earlier) { return repeats(earlier, message); });
+      skipping = std::any_of(result.begin(), result.end(), is_repeated);
+      const auto less = std::find_if(result.begin(), result.end(), is_extended);
+      if (!skipping && less != result.end()) {
+        *less = message;
+        skipping = true;
+      }
     }
     if (!skipping) result.push_back(message);
   }

@@ -80,6 +80,20 @@ TEST(CompilerMessages, TheSameErrorOfBodyAndStubIsOne) {
             (Messages{"a.cu:1: error: no", "a.cu:2: note: x"}));
 }
 
+TEST(CompilerMessages, AnErrorOfATemplateIsToldOnce) {  // columns behind the line stay as they are
+  EXPECT_EQ(read("a.cu:2:99: error: no conversion from 'const int*'\n"
+                 "a.cu:2:99: error: no conversion from 'const float*'\n"),
+            (Messages{"a.cu:2: error: no conversion from 'const int*'"}));
+  const std::string as_template =
+      "a.cu:2:91: error: there are no arguments to '__synchthreads' that depend on a template "
+      "parameter, so a declaration of '__synchthreads' must be available\n";
+  EXPECT_EQ(
+      read(as_template + "a.cu:2:97: error: '__synchthreads' was not declared in this scope; did you mean "
+                         "'__syncthreads'?\n"),
+      (Messages{"a.cu:2: error: nothing with the name '__synchthreads' is known here; did you mean "
+                "'__syncthreads'?"}));
+}
+
 TEST(CompilerMessages, NotesAboutTheInsideAreLeftOut) {
   EXPECT_EQ(read("a.cu:1:5: error: no\na.cu:2:1: note: candidate: wgsim::launch_kernel\n"),
             (Messages{"a.cu:1: error: no"}));

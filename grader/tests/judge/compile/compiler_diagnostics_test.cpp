@@ -105,19 +105,6 @@ TEST(Diagnostics, KeepsTheFirstFewAndCountsTheRest) {
   EXPECT_NE(findings.back().remedy.find("3 more errors"), std::string::npos) << findings.back().remedy;
 }
 
-TEST(Diagnostics, AnErrorOfATemplateIsToldOnce) {
-  const auto of_each_type = parse_diagnostics(
-      "a.cu:4:9: error: no conversion from 'const int*'\na.cu:4:9: error: no conversion from 'const "
-      "float*'\n");
-  ASSERT_EQ(of_each_type.size(), 1u);
-  EXPECT_EQ(of_each_type[0].message, "no conversion from 'const int*'");
-  const auto unknown = parse_diagnostics(
-      "a.cu:4:1: error: 'syncthread' is not known\na.cu:4:7: error: 'syncthread' is not known; did you mean "
-      "'__syncthreads'?\n");
-  ASSERT_EQ(unknown.size(), 1u);
-  EXPECT_EQ(unknown[0].message, "'syncthread' is not known; did you mean '__syncthreads'?");
-}
-
 TEST(Diagnostics, SurvivesLinesOfAnyLength) {
   const auto findings = parse_diagnostics("a.cu:1:1: error: " + std::string(1 << 20, 'x') + "\n");
   ASSERT_EQ(findings.size(), 1u);

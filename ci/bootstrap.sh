@@ -3,6 +3,7 @@
 #
 #   ci/bootstrap.sh           what grading needs
 #   ci/bootstrap.sh --tests   and what ci/test.sh needs besides
+#   ci/bootstrap.sh --package what the targets `package` and `wheel` need
 #   ci/bootstrap.sh --nightly and what ci/nightly.sh needs: a second compiler and its tools, MkDocs, a browser, Slurm
 #
 # Debian and Ubuntu: apt. macOS: brew. Elsewhere it says what to install. The CUDA toolkit is optional and not
@@ -27,17 +28,25 @@ brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt goo
 
 case "${1:-}" in
   "") ;;
+  --package) ;;
   --tests | --nightly)
     debian_tools+=(clang-format gdb make)
     brew_packages+=(clang-format)
     ;;
   *)
-    echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests | --nightly]" >&2
+    echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests | --package | --nightly]" >&2
     exit 2
     ;;
 esac
+if [[ "${1:-}" == --package || "${1:-}" == --nightly ]]; then  # archives, for programs that need no library
+  for entry in z:zlib1g bz2:libbz2 lz4:liblz4 lzma:liblzma zstd:libzstd nettle:nettle acl:libacl1; do
+    debian_files+=("/usr/lib/*/lib${entry%%:*}.a:${entry##*:}-dev")
+  done
+  debian_tools+=(g++-12)
+  debian_files+=(/usr/lib/python3/dist-packages/wheel:python3-wheel)
+fi
 if [[ "${1:-}" == --nightly ]]; then
-  debian_tools+=(clang++:clang clangd)
+  debian_tools+=(clang++:clang clangd debootstrap)
   debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev"
     /usr/share/mkdocs/themes/material/main.html:mkdocs-material
     /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd /usr/bin/sbatch:slurm-client /usr/sbin/munged:munge)
@@ -98,7 +107,7 @@ elif command -v brew >/dev/null; then
 else
   cat >&2 <<'TEXT'
 bootstrap: this machine has neither apt-get nor brew. Please install, by whatever means it has:
-  a C++20 compiler (g++ 11 or later, or clang 14 or later), CMake 3.25 or later, Ninja, binutils
+  a C++20 compiler (g++ 12 or later, or clang 14 or later), CMake 3.25 or later, Ninja, binutils
   Boost.Context 1.74 or later, libarchive 3.6 or later, toml++ 3.3, CLI11 2.1, nlohmann-json 3.11, fmt 9,
   GoogleTest 1.12, xxHash 0.8 and stb_image (those but Boost and libarchive are downloaded by CMake if they are missing)
   bubblewrap 0.8 or later, on Linux: the sandbox for submissions

@@ -37,6 +37,9 @@ step "editors show stubs and references without red lines"
 ./grade editor
 ci/editor.sh
 
+step "archive, wheel and package on a bare Debian 12, with its compilers"
+ci/systems.sh bookworm
+
 step "what goes to learning platforms, in their folders"
 ci/platforms.sh
 

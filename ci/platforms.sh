@@ -15,8 +15,7 @@ trap 'rm -rf "$work"' EXIT
 cmake --build "$build" --target package > "$work/log" || { cat "$work/log"; exit 1; }
 deb=$(ls "$PWD/$build"/warpgrade_*.deb)
 mkdir -p "$work/installed" "$work/right/first_kernels" "$work/wrong/first_kernels"
-tar -xzf "$build"/warpgrade_*.tar.gz -C "$work/installed" --strip-components=1
-"$work/installed/bin/warpgrade-sim" precompile
+tar -xzf "$build"/warpgrade-*.tar.gz -C "$work/installed" --strip-components=1
 export PATH=$work/installed/bin:$PATH XDG_CACHE_HOME=$work/cache
 unset WARPGRADE_COURSE WARPGRADE_CACHE WARPGRADE_BUILD_DIR
 

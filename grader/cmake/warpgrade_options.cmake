@@ -30,6 +30,15 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(--param=ggc-min-heapsize=400000)
 endif()
 
+# What the package, the archive and the wheel are made of (the preset `portable`): programs for any Linux, whatever is
+# installed there, and archives that are linked by compilers of another version than this one.
+option(WARPGRADE_PORTABLE "Link all libraries into the programs, and take the C++ compiler of the user's machine" OFF)
+set(WARPGRADE_DEFAULT_CXX ${CMAKE_CXX_COMPILER})
+if(WARPGRADE_PORTABLE)
+  set(WARPGRADE_DEFAULT_CXX "")
+  add_link_options(-static)
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})

@@ -1,5 +1,5 @@
-# cmake --install, and packages: `cmake --build build --target package` writes warpgrade_*.deb and warpgrade_*.tar.gz
-# into the build folder.
+# cmake --install, and what others install: `cmake --build build --target package` writes warpgrade_*.deb and
+# warpgrade-*.tar.gz into the build folder, and the target `wheel` warpgrade-*.whl.
 include(CMakePackageConfigHelpers)
 set(package_folder lib/cmake/warpgrade)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/warpgradeConfig.cmake.in
@@ -10,29 +10,44 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/warpgradeConfig.cmake ${CMAKE_CURRENT_
         DESTINATION ${package_folder})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/warpgrade RENAME copyright)
 
-# The precompiled header serves one compiler in one place, so it is made where the program will run: here, or by the
-# package when it is installed (package_postinst).
-install(CODE "
-  if(NOT DEFINED ENV{DESTDIR} AND NOT CMAKE_INSTALL_PREFIX MATCHES _CPack_Packages)
-    execute_process(COMMAND \${CMAKE_INSTALL_PREFIX}/bin/warpgrade-sim precompile RESULT_VARIABLE failed)
-    if(failed)
-      message(WARNING \"No precompiled headers: submissions compile slower.\")
-    endif()
-  endif()")
+# They must run on other machines than this one, so another build makes them, and this one takes them over.
+if(NOT WARPGRADE_PORTABLE)
+  set(portable ${CMAKE_BINARY_DIR}/portable)
+  file(REMOVE ${CMAKE_BINARY_DIR}/CPackConfig.cmake)  # of an older version: with it the name `package` would be CPack's
+  foreach(kind package wheel)
+    add_custom_target(${kind} VERBATIM WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+      COMMAND ${CMAKE_COMMAND} --preset portable -B ${portable}
+      COMMAND ${CMAKE_COMMAND} --build ${portable} --target ${kind}
+      COMMAND sh -c "cp \"$0\"/warpgrade[-_]*.* \"$1\"" ${portable} ${CMAKE_BINARY_DIR})
+  endforeach()
+  return()
+endif()
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME warpgrade)
 set(CPACK_PACKAGE_CONTACT "the Warpgrade team <warpgrade@users.noreply.github.com>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/package/prefix.cmake)
-set(CPACK_PACKAGE_FILE_NAME warpgrade_${PROJECT_VERSION}_${CMAKE_SYSTEM_PROCESSOR})
-set(CPACK_STRIP_FILES OFF)  # addr2line names lines of the simulator's own stack in crash reports
+set(CPACK_PACKAGE_FILE_NAME warpgrade-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
+set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
-# g++ and binutils compile submissions; oracles may include fmt's headers.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "libc6 (>= 2.36), libstdc++6 (>= 12), libfmt9, libtomlplusplus3 | libtomlplusplus3t64, libarchive13 | libarchive13t64, libfmt-dev, g++, binutils")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "g++ | clang, binutils")  # they compile submissions
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap")
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/package/postinst ${CMAKE_CURRENT_LIST_DIR}/package/prerm)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)
+
+# The installed tree as a folder of a Python package. The system's Python has the package `wheel` (ci/bootstrap.sh).
+find_program(WARPGRADE_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(WARPGRADE_PYTHON python3 REQUIRED)
+set(staged ${CMAKE_BINARY_DIR}/wheel_tree)
+set(python ${CMAKE_SOURCE_DIR}/grader/python)
+set(information ${staged}/warpgrade-${PROJECT_VERSION}.dist-info)
+configure_file(${python}/METADATA.in ${CMAKE_BINARY_DIR}/METADATA @ONLY)
+add_custom_target(wheel VERBATIM
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${staged}
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${python}/warpgrade ${staged}/warpgrade
+  COMMAND ${CMAKE_COMMAND} --install ${CMAKE_BINARY_DIR} --prefix ${staged}/warpgrade/tree --strip > ${staged}.log
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${information}
+  COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_BINARY_DIR}/METADATA ${python}/WHEEL ${python}/entry_points.txt ${information}
+  COMMAND ${WARPGRADE_PYTHON} -m wheel pack ${staged} --dest-dir ${CMAKE_BINARY_DIR})
+add_dependencies(wheel grade_course)

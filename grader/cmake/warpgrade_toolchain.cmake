@@ -1,10 +1,11 @@
 # Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
-# lines the judge replaces {root} (the folder that lib/ is in), {includes}, {own_includes}, {libraries}, {source},
-# {object} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
+# lines the judge replaces {root} (the folder that lib/ is in), {compiler} (simulator/driver/compiler_choice.hpp),
+# {includes}, {own_includes}, {libraries}, {source}, {object} and {output}. `inputs` are the tools, libraries and header
+# folders that a built runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
-# that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {compiler}, {architecture},
-# {cuda_headers}, {cuda_libraries}, {objects} and {runner}, too).
+# that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {architecture}, {cuda_headers},
+# {cuda_libraries}, {objects} and {runner}, too).
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
 function(warpgrade_json_list result)
@@ -25,7 +26,7 @@ macro(warpgrade_device name)
      \"nm\": \"${nm}\",
      \"link\": ${link_json},
      \"inputs\": ${inputs_json},
-     \"tools\": [\"${CMAKE_CXX_COMPILER}\"]}")
+     \"tools\": [\"{compiler}\"]}")
 endmacro()
 
 set(lib {root}/${WARPGRADE_LIB})
@@ -42,9 +43,9 @@ if(TARGET fmt)
 endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {own_includes} {source} -o {object})
+set(simulator_compile {root}/bin/warpgrade-sim compile --cxx {compiler} --count --embed ${common_includes} {own_includes} {source} -o {object})
 set(simulator_link
-    {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a
+    {root}/bin/warpgrade-sim link --cxx {compiler} --embed {object} ${lib}/libwarpgrade_runner_simulator.a
     ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
 set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/simulator/include ${share}/simulator/other_names)
 # Only on Linux, with the tools of binutils: objcopy makes every name local. Without its groups the linker can't drop an
@@ -60,16 +61,12 @@ if(LINUX AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
 endif()
 warpgrade_device(simulator)
 
-# Oracles take the kit from the program that loads them.
-set(oracle_flags -std=c++20 -fPIC)
-set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
-if(APPLE)
-  list(APPEND oracle_link -undefined dynamic_lookup)
-endif()
-warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O1 ${common_includes} -isystem ${share}/libraries {includes}
+# Oracles.
+warpgrade_json_list(oracle_compile {compiler} -std=c++20 -O1 ${common_includes} -isystem ${share}/libraries {includes}
                     -c {source} -o {object})
-warpgrade_json_list(oracle_link ${oracle_link})
-warpgrade_json_list(oracle_inputs ${lib}/warpgrade-oracle ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)
+warpgrade_json_list(oracle_link {compiler} {object} ${lib}/libwarpgrade_oracle.a ${lib}/libwarpgrade_protocol.a
+                    ${lib}/libwarpgrade_model.a ${fmt} -pthread -o {output})
+warpgrade_json_list(oracle_inputs ${lib}/libwarpgrade_oracle.a ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)
 
 # Submissions on a GPU.
 set(cuda_compile
@@ -114,15 +111,14 @@ warpgrade_json_list(referee_for_cuda ${referee_for_cuda})
 
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json CONTENT "{
   \"format\": 1,
-  \"oracle\": {\"program\": \"${lib}/warpgrade-oracle\",
-     \"compile\": ${oracle_compile},
+  \"compiler\": \"${WARPGRADE_DEFAULT_CXX}\",
+  \"oracle\": {\"compile\": ${oracle_compile},
      \"link\": ${oracle_link},
      \"inputs\": ${oracle_inputs}},
   \"devices\": [
     ${simulator_json}
   ],
   \"cuda\": {
-    \"compiler\": \"${CMAKE_CXX_COMPILER}\",
     \"compile\": {\".cpp\": ${host_source_compile},
                 \".cu\": ${cuda_source_compile}},
     \"archive\": ${cuda_archive},

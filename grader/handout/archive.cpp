@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -50,25 +51,34 @@ void add(const Archive& out, const fs::path& folder, const fs::path& file, const
     require(ARCHIVE_FATAL, out, target);
 }
 
-bool has_format(const fs::path& file) {
-  const Archive probe(archive_write_new(), archive_write_free);
+struct Format {
+  std::string_view ending;
+  int (*set_format)(archive*);
+  int (*add_filter)(archive*);
+};
+constexpr Format kFormats[] = {
+    {".zip", archive_write_set_format_zip, archive_write_add_filter_none},
+    {".tar", archive_write_set_format_pax_restricted, archive_write_add_filter_none},
+    {".tar.gz", archive_write_set_format_pax_restricted, archive_write_add_filter_gzip},
+};
+
+const Format& format_of(const fs::path& file) {
   const std::string name = file.filename();
-  return (name.ends_with(".zip") || name.ends_with(".tar") || name.ends_with(".tar.gz")) &&
-         archive_write_set_format_filter_by_ext(probe.get(), name.c_str()) == ARCHIVE_OK;
+  for (const Format& format : kFormats)
+    if (name.ends_with(format.ending)) return format;
+  throw std::runtime_error(
+      fmt::format("{} has no name of an archive. Let it end in .zip, .tar or .tar.gz.", name));
 }
 
 }  // namespace
 
-void check_is_archive_name(const fs::path& file) {
-  if (!has_format(file))
-    throw std::runtime_error(fmt::format("{} has no name of an archive. Let it end in .zip, .tar or .tar.gz.",
-                                         file.filename().string()));
-}
+void check_is_archive_name(const fs::path& file) { format_of(file); }
 
 void pack(const fs::path& folder, const fs::path& file) {
-  check_is_archive_name(file);
+  const Format& format = format_of(file);
   const Archive out(archive_write_new(), archive_write_free);
-  require(archive_write_set_format_filter_by_ext(out.get(), file.filename().c_str()), out, file);
+  require(format.set_format(out.get()), out, file);
+  require(format.add_filter(out.get()), out, file);
   archive_write_set_filter_option(out.get(), "gzip", "timestamp", nullptr);
   require(archive_write_open_filename(out.get(), file.c_str()), out, file);
   for (const fs::path& one : files_of(folder)) add(out, folder, one, file);

@@ -125,9 +125,9 @@ void check_is_free(const fs::path& folder) {
 
 void check_is_package(const fs::path& package) {
   const std::string name = package.filename();
-  if (!name.starts_with("warpgrade_") || (!name.ends_with(".deb") && !name.ends_with(".tar.gz")))
+  if (!name.starts_with("warpgrade") || (!name.ends_with(".deb") && !name.ends_with(".tar.gz")))
     throw std::runtime_error(fmt::format(
-        "{} is no package of the grader: its name is warpgrade_*.deb or warpgrade_*.tar.gz. In a checkout, "
+        "{} is no package of the grader: its name is warpgrade_*.deb or warpgrade-*.tar.gz. In a checkout, "
         "`cmake --build build --target package` makes both in build/.",
         package.string()));
   if (!fs::is_regular_file(package))

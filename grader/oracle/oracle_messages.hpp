@@ -3,7 +3,7 @@
 // large as they are.
 //
 //   oracle → judge   {"ready": Greeting}       once, at start
-//   judge → oracle   {"open": Open}            once: load this oracle
+//   judge → oracle   {"open": Open}            once: find this oracle
 //                    {"make": CaseRequest}     a case
 //                    {"examine": Examine}      outputs of a case (CaseData::examine)
 //   oracle → judge   {"done": …}               what was asked for, or {"error": …}: why there is none
@@ -35,7 +35,7 @@ struct Greeting {
   std::string error;
 };
 struct Open {
-  std::string exercise, library, datasets;
+  std::string exercise, datasets;
 };
 /// The outputs lie one after the other in the shared memory, and come back in the same place.
 struct Examine {
@@ -44,7 +44,7 @@ struct Examine {
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Greeting, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Open, exercise, library, datasets)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Open, exercise, datasets)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Examine, request, bytes)
 
 /// Where the arrays of a case lie in the shared memory, one after the other.

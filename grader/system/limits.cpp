@@ -30,7 +30,7 @@ constexpr Limit kLimits[] = {
      "a program may use {0} MB of addresses here, and it needs {1}: try `ulimit -v unlimited`, or ask for "
      "more "
      "where a batch system sets it (h_vmem, --mem)"},
-    // a precompiled header
+    // the arrays of a large case, in shared memory
     {RLIMIT_FSIZE, 512 * kMiB, RLIM_INFINITY, kMiB,
      "a file may have {0} MB here, and it needs {1}: try `ulimit -f unlimited`"},
 };

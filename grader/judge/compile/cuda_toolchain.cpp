@@ -15,6 +15,7 @@
 #include "judge/compile/build_commands.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
+#include "simulator/driver/compiler_choice.hpp"
 #include "simulator/driver/programs.hpp"
 #include "system/file_text.hpp"
 #include "system/parallel.hpp"
@@ -143,12 +144,11 @@ class CudaBuild {
       throw std::runtime_error(installed.string() + ": it does not say how to use a GPU");
     }
     const fs::path root = fs::absolute(installed).parent_path().parent_path().parent_path();
-    const std::string compiler = json_["cuda"].at("compiler");
     meanings_ = {{"{root}", root.string()},
                  {"{nvcc}", toolkit.nvcc.string()},
                  {"{cuda_headers}", toolkit.headers.string()},
                  {"{cuda_libraries}", toolkit.libraries.string()},
-                 {"{compiler}", wgsim::driver::find_program(compiler)}};
+                 {"{compiler}", wgsim::driver::find_compiler(json_.value("compiler", ""))}};
     replace_all(json_, meanings_);
     add_ingredients(toolkit, root);
   }

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "sandbox/system_files.hpp"
+#include "simulator/driver/compiler_choice.hpp"
 #include "simulator/driver/programs.hpp"
 
 namespace warpgrade::judge {
@@ -17,16 +19,19 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// The words of a toolchain.json: {root} becomes the folder that its lib/ is in.
+/// The words of a toolchain.json: {root} becomes the folder that its lib/ is in, {compiler} the C++ compiler
+/// of this machine.
 class CommandWords {
  public:
-  explicit CommandWords(const std::filesystem::path& toolchain_json)
-      : root_(std::filesystem::absolute(toolchain_json).parent_path().parent_path().parent_path()) {}
+  CommandWords(const std::filesystem::path& toolchain_json, const std::string& compiler_of_build)
+      : meanings_{
+            {"{root}", std::filesystem::absolute(toolchain_json).parent_path().parent_path().parent_path()},
+            {"{compiler}", wgsim::driver::find_compiler(compiler_of_build)}} {}
 
   std::string word(std::string text) const {
-    constexpr std::string_view kRoot = "{root}";
-    if (const std::size_t at = text.find(kRoot); at != std::string::npos)
-      text.replace(at, kRoot.size(), root_.string());
+    for (const auto& [word, meaning] : meanings_)
+      if (const std::size_t at = text.find(word); at != std::string::npos)
+        text.replace(at, word.size(), meaning);
     return text;
   }
   /// A program of the toolchain. On another machine than the one that built the grader it is looked for by
@@ -47,7 +52,7 @@ class CommandWords {
   }
 
  private:
-  std::filesystem::path root_;
+  std::map<std::string, std::string> meanings_;
 };
 
 DeviceToolchain read_device(DeviceKind kind, const Json& entry, const CommandWords& words) {
@@ -59,13 +64,12 @@ DeviceToolchain read_device(DeviceKind kind, const Json& entry, const CommandWor
   if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = CommandWords::program(nm);
   device.inputs = words.paths(entry.at("inputs"));
   if (const auto tools = entry.find("tools"); tools != entry.end())
-    for (const std::string tool : *tools) device.tools.emplace_back(CommandWords::program(tool));
+    for (const std::string tool : *tools) device.tools.emplace_back(words.word(tool));
   return device;
 }
 
 OracleToolchain read_oracle(const Json& entry, const CommandWords& words) {
-  return {.program = words.word(entry.at("program")),
-          .compile = words.command(entry.at("compile")),
+  return {.compile = words.command(entry.at("compile")),
           .link = words.command(entry.at("link")),
           .inputs = words.paths(entry.at("inputs"))};
 }
@@ -96,11 +100,8 @@ sandbox::Permissions DeviceToolchain::permissions() const {
 }
 
 const OracleToolchain& OracleToolchain::require_compiler() const {
-  if (const std::string& compiler = compile.at(0); !wgsim::driver::can_be_started(compiler))
-    throw std::runtime_error(fmt::format(
-        "there is no C++ compiler here ({} can't be started). Ask for g++ 11 or later or clang 14 or "
-        "later: `apt-get install g++` on Debian and Ubuntu, on clusters often `module load gcc`",
-        compiler));
+  if (const std::string why = wgsim::driver::why_not_compiler(compile.at(0)); !why.empty())
+    throw std::runtime_error(why);
   return *this;
 }
 
@@ -114,7 +115,7 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
   try {
     const Json json = Json::parse(file);
     if (json.at("format") != 1) throw fault("it was written for another version of the grader");
-    const CommandWords words(toolchain_json);
+    const CommandWords words(toolchain_json, json.value("compiler", ""));
     Toolchain toolchain;
     toolchain.cuda_probe = words.word(json.value("cuda_probe", ""));
     toolchain.referee = words.word(json.value("referee", ""));

@@ -27,10 +27,9 @@ struct DeviceToolchain {
   /// What its commands read besides the system's files.
   sandbox::Permissions permissions() const;
 };
-/// How oracles are compiled to shared libraries, and the program that loads them. In the command lines
-/// {source}, {object}, {includes} and {output} are replaced.
+/// How oracles are compiled and linked. In the command lines {source}, {object}, {includes} and {output} are
+/// replaced.
 struct OracleToolchain {
-  std::filesystem::path program;
   std::vector<std::string> compile, link;
   std::vector<std::filesystem::path> inputs;  ///< part of the cache key
 

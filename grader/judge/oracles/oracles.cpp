@@ -40,8 +40,7 @@ class OracleProcess {
   using Outputs = std::vector<std::vector<std::byte>>;
 
   struct Program {
-    std::filesystem::path program;   ///< warpgrade-oracle
-    std::filesystem::path library;   ///< the built oracle.cpp
+    std::filesystem::path program;   ///< the built oracle.cpp
     std::filesystem::path datasets;  ///< the course's
     std::string exercise;
   };
@@ -71,7 +70,7 @@ class OracleProcess {
 OracleProcess::OracleProcess(const Program& program) try
     : exercise_(program.exercise), child_(program.program, options()) {
   read_greeting<oracle::Greeting>(child_.hear_greeting());
-  const oracle::Open open{program.exercise, program.library.string(), program.datasets.string()};
+  const oracle::Open open{program.exercise, program.datasets.string()};
   oracle::throw_if_error(ask("open", open));
 } catch (const NoAnswer& error) {
   throw std::runtime_error(
@@ -125,10 +124,10 @@ std::string OracleProcess::examine(const kit::CaseRequest& request, Outputs& out
 
 // ---- All of them -------------------------------------------------------------------------------------
 
-/// One oracle: its library, once it is built, and the processes that run it.
+/// One oracle: its program, once it is built, and the processes of it.
 class Oracles::Pool : public std::enable_shared_from_this<Pool> {
  public:
-  std::mutex building;  ///< held while the library is built, if it is
+  std::mutex building;  ///< held while the program is built, if it is
   OracleProcess::Program program;
 
   kit::CaseData make(const kit::CaseRequest& request) {
@@ -182,9 +181,8 @@ std::shared_ptr<Oracles::Pool> Oracles::pool_of(const spec::Exercise& exercise,
     pool = place;
   }
   const std::lock_guard lock(pool->building);
-  if (pool->program.library.empty())
-    pool->program = {toolchain_.program, build_oracle(toolchain_, exercise, cache_, compiling, waits),
-                     datasets_, exercise.name};
+  if (pool->program.program.empty())
+    pool->program = {build_oracle(toolchain_, exercise, cache_, compiling, waits), datasets_, exercise.name};
   return pool;
 }
 

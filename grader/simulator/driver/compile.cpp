@@ -7,7 +7,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "beginning.hpp"
 #include "process.hpp"
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
@@ -96,21 +95,16 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
 /// Compiles with the marks for counting by warp. Nothing if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
 /// marks_at: where a mark could not be compiled, if the compiler says so. counted: with marks.
-std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, const std::string& text,
+std::optional<ProcessResult> compile_for_counting(const std::string& text,
                                                   const std::filesystem::path& rewritten,
                                                   const std::vector<std::string>& command,
                                                   std::optional<Place>& marks_at,
                                                   rewriter::Rewritten& counted) {
-  const auto is_final = [](const ProcessResult& ran) { return ran.exit_code == 0 || gave_up(ran); };
   counted = rewriter::rewrite(text, rewriter::Purpose::count);
   if (!counted.errors.empty()) return std::nullopt;
-  if (const std::optional<std::string> rest = without_beginning(compiler, counted.text)) {
-    system::write_file_atomically(rewritten, *rest);
-    if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
-  }
   system::write_file_atomically(rewritten, counted.text);
   ProcessResult ran = run_captured(command);
-  if (is_final(ran)) return ran;
+  if (ran.exit_code == 0 || gave_up(ran)) return ran;
   for (const rewriter::CompilerMessage& message :
        rewriter::read_compiler_messages(ran.errors, SourceMap(counted.text)))
     if (message.severity == "error" && !marks_at) marks_at = message.place;
@@ -148,7 +142,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   std::optional<ProcessResult> counting;
   rewriter::Rewritten counted;
   std::optional<Place> marks_at;
-  if (counts) counting = compile_for_counting(compiler, text, rewritten, command, marks_at, counted);
+  if (counts) counting = compile_for_counting(text, rewritten, command, marks_at, counted);
   if (counting) {
     if (!has_succeeded(*counting, command, SourceMap(counted.text))) return false;
     if (request.embeds) print_all(counted.warnings, "warning", SourceMap(text));

@@ -1,7 +1,6 @@
 #include "host_compiler.hpp"
 
-#include <cstdlib>
-
+#include "compiler_choice.hpp"
 #include "mathematics.hpp"
 #include "process.hpp"
 #include "programs.hpp"
@@ -37,12 +36,13 @@ const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_b
                                              "-D__builtin_memset=::wgsim::set_bytes"};
 
 /// -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line names the wrong file for code in headers.
-/// -ftrivial-auto-var-init: a local variable that was never set has the same wrong value in each call.
 /// -fno-finite-loops: a loop that spins on a plain variable must spin, and not vanish. return,
 /// float-cast-overflow: src/hooks_undefined.cpp.
-const std::vector<std::string> kCommon = {"-gdwarf-4", "-fPIC", "-ftrivial-auto-var-init=pattern",
-                                          "-fsanitize=thread,return,float-cast-overflow",
-                                          "-fno-finite-loops"};
+const std::vector<std::string> kCommon = {
+    "-gdwarf-4", "-fPIC", "-fsanitize=thread,return,float-cast-overflow", "-fno-finite-loops"};
+/// A local variable that was never set has the same wrong value in each call. g++ 11 can't do that.
+const std::vector<std::string> kSetsLocals = {"-ftrivial-auto-var-init=pattern"};
+constexpr int kGccThatSetsLocals = 12;
 /// What is hardly ever meant. Not -Wsign-compare and -Wconversion, which right programs are full of, and not
 /// -Wunused-variable, which the unfinished tasks of a file are full of.
 const std::vector<std::string> kWarnings = {"-Wno-deprecated",
@@ -123,17 +123,6 @@ void append(std::vector<std::string>& command, const Lists&... lists) {
   (command.insert(command.end(), lists.begin(), lists.end()), ...);
 }
 
-/// Decides by the name of the program, or of the program that it is a link to: c++ may be g++ or clang++.
-bool looks_like_clang(const std::string& path) {
-#ifdef __APPLE__
-  return true;
-#else
-  std::error_code unknown;
-  const std::filesystem::path real = std::filesystem::canonical(path, unknown);
-  return (path + real.string()).find("clang") != std::string::npos;
-#endif
-}
-
 /// Debug information has one name for our headers, wherever they lie.
 std::string map_own_headers() {
   return "-fdebug-prefix-map=" + share_folder().string() + "=" + kHeadersInDebugInformation;
@@ -141,12 +130,8 @@ std::string map_own_headers() {
 
 }  // namespace
 
-HostCompiler::HostCompiler(std::string path) : path_(std::move(path)) {
-  const char* from_environment = std::getenv("WGSIM_CXX");
-  if (path_.empty() && from_environment) path_ = from_environment;
-  if (path_.empty()) path_ = find_program(WGSIM_DEFAULT_CXX);
-  is_clang_ = looks_like_clang(path_);
-}
+HostCompiler::HostCompiler(const std::string& path)
+    : path_(path.empty() ? find_compiler(WGSIM_DEFAULT_CXX) : path), is_clang_(looks_like_clang(path_)) {}
 
 /// Options after -mllvm differ between versions of clang, and an option that clang does not know is an
 /// error.
@@ -182,18 +167,8 @@ std::vector<std::string> HostCompiler::options(const std::string& standard, Use 
   append(options, debugs ? kForDebugger : kForRuns);
   if (!is_clang_) append(options, debugs ? kGccForDebugger : kGccForRuns);
   append(options, kCommon, is_clang_ ? kClang : kGcc);
+  if (is_clang_ || version_of(path_) >= kGccThatSetsLocals) append(options, kSetsLocals);
   return options;
-}
-
-bool HostCompiler::precompiles() const { return !is_clang_ && path_ == find_program(WGSIM_DEFAULT_CXX); }
-
-std::vector<std::string> HostCompiler::precompile(const std::filesystem::path& rewritten,
-                                                  const std::filesystem::path& header,
-                                                  const std::string& standard) const {
-  std::vector<std::string> command = {path_, "-x", "c++-header", "-fpreprocessed"};
-  append(command, options(standard, Use::count),
-         std::vector<std::string>{"-w", rewritten.string(), "-o", header.string()});
-  return command;
 }
 
 std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,

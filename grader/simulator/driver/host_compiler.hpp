@@ -1,8 +1,8 @@
 // The C++ compiler of the host, and the options that the simulator needs.
 //
-// It is the compiler that built the simulator, unless --cxx or the environment variable WGSIM_CXX names
-// another. -fsanitize=thread makes it call a function at each memory access. The option is never given to
-// the linker, so these calls go to the simulator (src/hooks.cpp) and not to the library of the compiler.
+// It is the one that --cxx names, or else the one of compiler_choice.hpp. -fsanitize=thread makes it call a
+// function at each memory access. The option is never given to the linker, so these calls go to the simulator
+// (src/hooks.cpp) and not to the library of the compiler.
 #pragma once
 
 #include <filesystem>
@@ -17,18 +17,12 @@ enum class Use { run, count, debug };
 class HostCompiler {
  public:
   /// `path` may be empty.
-  explicit HostCompiler(std::string path);
+  explicit HostCompiler(const std::string& path);
 
   /// From CUDA C++ to preprocessed text.
   std::vector<std::string> preprocess(const std::filesystem::path& source,
                                       const std::filesystem::path& output,
                                       const std::vector<std::string>& user_options) const;
-  /// Does it make precompiled headers that it can load into preprocessed text? Only the compiler of this
-  /// build is asked, since a header serves the compiler that made it.
-  bool precompiles() const;
-  /// From rewritten text that other texts begin with to a precompiled header.
-  std::vector<std::string> precompile(const std::filesystem::path& rewritten,
-                                      const std::filesystem::path& header, const std::string& standard) const;
   /// From rewritten text to an object. `warns`: of what is hardly ever meant.
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard, Use use,

@@ -4,7 +4,6 @@
 //   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the simulator's library;
 //                                                the program prints its findings when it ends
 //   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both; then runs the program, in two orders of its threads
-//   warpgrade-sim precompile                     once, when it is built: makes `compile --count` faster
 //
 // Exit codes: `run` and a linked program give that of the program, or 1 if there are findings. The others
 // give 1 if the compiler or the linker found mistakes. 2: wrong usage, or the machine is at fault.
@@ -19,7 +18,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "beginning.hpp"
 #include "compile.hpp"
 #include "host_compiler.hpp"
 #include "process.hpp"
@@ -216,9 +214,6 @@ int main_of(std::vector<std::string> given) {
   add_compile_options(*compile, arguments);
   add_cxx(*compile, arguments);
 
-  CLI::App* precompile =
-      app.add_subcommand("precompile", "Read the simulator's headers once, for faster `compile --count`");
-
   CLI::App* link = app.add_subcommand("link", "Link objects and libraries with the simulator to a program");
   link->add_option("FILE", arguments.files, "Objects and libraries")->required();
   link->add_option("-o,--output", arguments.output, "The program");
@@ -260,7 +255,6 @@ int main_of(std::vector<std::string> given) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   if (compile->parsed()) return compile_command(arguments);
-  if (precompile->parsed()) return precompile_beginning(HostCompiler(arguments.cxx)) ? 0 : 1;
   return link->parsed() ? link_command(arguments) : run_command(arguments);
 }
 

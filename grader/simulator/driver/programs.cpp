@@ -20,13 +20,6 @@ std::string on_path(const std::string& name) {
   return "";
 }
 
-/// Other names under which a program of this kind may be installed, the likeliest first.
-std::vector<std::string> kin(const std::string& name) {
-  if (name.find("clang++") != std::string::npos) return {name, "clang++", "c++", "g++"};
-  if (name.find("++") != std::string::npos) return {name, "c++", "g++", "clang++"};
-  return {name};
-}
-
 }  // namespace
 
 fs::path this_program() {
@@ -59,9 +52,8 @@ bool can_be_started(const fs::path& program) {
 
 std::string find_program(const std::string& program) {
   if (program.empty() || can_be_started(program)) return program;
-  for (const std::string& name : kin(fs::path(program).filename()))
-    if (std::string found = on_path(name); !found.empty()) return found;
-  return program;
+  const std::string found = on_path(fs::path(program).filename());
+  return found.empty() ? program : found;
 }
 
 }  // namespace wgsim::driver

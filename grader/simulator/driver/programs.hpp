@@ -18,8 +18,7 @@ std::vector<std::filesystem::path> path_folders();
 bool can_be_started(const std::filesystem::path& program);
 bool is_on_path(const std::string& program);
 
-/// The program itself if it can be started; else the first of its kind on the PATH (another C++ compiler for
-/// a C++ compiler); else the name as it is.
+/// The program itself if it can be started; else the one of its name on the PATH; else the name as it is.
 std::string find_program(const std::string& program);
 
 }  // namespace wgsim::driver

@@ -1,8 +1,10 @@
-// ./grade handout DIR EXERCISE...: makes the copy of the course that students get, without any solution.
-#include "handout/handout.hpp"
+// ./grade handout DIR EXERCISE...: makes the copy of the course that students get, without any solution; with
+// --notebooks, as notebooks.
+#include "handout/notebook.hpp"
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <thread>
 #include <unistd.h>
@@ -16,6 +18,8 @@
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
+#include "judge/oracles/oracles.hpp"
+#include "judge/recording/record.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "simulator/driver/programs.hpp"
@@ -31,6 +35,8 @@ namespace fs = std::filesystem;
 struct HandoutOptions {
   fs::path folder, course, package;
   std::vector<std::string> exercises;
+  bool notebooks = false;
+  std::string wheel;
 };
 
 /// Ends with a slash or not, as the user typed it.
@@ -40,10 +46,15 @@ fs::path absolute_folder(const fs::path& typed) {
 }
 
 /// Before anything is graded.
-void check_paths(const fs::path& folder, const fs::path& package) {
+void check_options(const HandoutOptions& options, const fs::path& folder) {
+  if (options.notebooks && !options.package.empty())
+    throw UsageError("notebooks install the grader from a wheel: give --wheel, and not --package.");
+  if (!options.notebooks && !options.wheel.empty())
+    throw UsageError("--wheel is for notebooks: add --notebooks.");
   try {
     handout::check_is_free(folder);
-    if (!package.empty()) handout::check_is_package(package);
+    handout::check_is_wheel(options.wheel);
+    if (!options.package.empty()) handout::check_is_package(options.package);
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
@@ -105,6 +116,22 @@ void print_left_out(const fs::path& folder, const fs::path& package) {
       as_typed(folder).string());
 }
 
+/// Of each exercise the first task that combines elements, if one does.
+std::map<std::string, std::string> drawn_tasks(const Session& session, const spec::Course& course) {
+  std::map<std::string, std::string> drawn;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const kit::Oracle oracle = session.grading.oracles->of(exercise);
+    for (const spec::Task& task : exercise.tasks)
+      if (judge::has_graph(task, oracle)) drawn.emplace(exercise.name, task.name);
+  }
+  return drawn;
+}
+
+void print_made(const handout::Handout& made, const fs::path& folder, const spec::Course& course) {
+  fmt::print("{}: {} files, {:.1f} MB, {} exercises.\n", as_typed(folder).string(), made.files,
+             static_cast<double>(made.bytes) / 1e6, course.exercises.size());
+}
+
 int handout(const HandoutOptions& options) {
   const Installation installation = find_installation(options.course);
   if (!fs::is_directory(installation.reference()))
@@ -112,7 +139,7 @@ int handout(const HandoutOptions& options) {
         "handout is for instructors: it needs the course's reference/ to check the stubs, and that is not "
         "here.");
   const fs::path folder = absolute_folder(options.folder);
-  check_paths(folder, options.package);
+  check_options(options, folder);
   const Session session({.device = judge::only(kDefaultDevice)}, installation);
   const spec::Course course = selected_part(session.course, options.exercises);
 
@@ -122,10 +149,15 @@ int handout(const HandoutOptions& options) {
   for (const std::string& problem : problems) fmt::print("{}\n", problem);
   if (!problems.empty()) throw UsageError("no handout was made: mend the stubs above first.");
 
-  const handout::Handout made = handout::make_handout(
-      {installation.course, wgsim::driver::share_folder() / "handout", options.package}, course, folder);
-  fmt::print("{}: {} files, {:.1f} MB, {} exercises.\n", as_typed(folder).string(), made.files,
-             static_cast<double>(made.bytes) / 1e6, course.exercises.size());
+  const handout::Sources sources = {installation.course, wgsim::driver::share_folder() / "handout",
+                                    options.package};
+  if (options.notebooks) {
+    const handout::NotebookSources all = {sources, options.wheel, drawn_tasks(session, course)};
+    print_made(handout::make_notebooks(all, course, folder), folder, course);
+    if (options.wheel.empty()) fmt::print("Each needs the grader's wheel, warpgrade-*.whl, beside it, or give --wheel.\n");
+    return 0;
+  }
+  print_made(handout::make_handout(sources, course, folder), folder, course);
   warn_of_marks(folder / "assignments");
   print_left_out(folder, options.package);
   return 0;
@@ -143,6 +175,12 @@ void add_handout(CLI::App& app, Run& run) {
       .option("--package", options->package,
               "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")
       .shown_as("FILE");
+  command.flag("--notebooks", options->notebooks, "A Jupyter notebook for each exercise in place of the folders");
+  command
+      .option("--wheel", options->wheel,
+              "Notebooks install the grader from it: an address, or a file, which goes along "
+              "(default: warpgrade-*.whl beside the notebook)")
+      .shown_as("FILE|URL");
   add_course_option(command, options->course);
   command.sets(run, [options] { return handout(*options); });
 }

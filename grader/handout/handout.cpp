@@ -134,15 +134,20 @@ void check_is_package(const fs::path& package) {
     throw std::runtime_error(fmt::format("there is no file {}", package.string()));
 }
 
-Handout make_handout(const Sources& sources, const spec::Course& course, const fs::path& folder) {
+void make_folder(const fs::path& folder, const std::function<void(const fs::path&)>& fill) {
   check_is_free(folder);
-  if (!sources.package.empty()) check_is_package(sources.package);
   // Beside its place, so that it can be renamed into it. Whatever goes wrong before, it is removed again.
   const system::TemporaryFolder temporary(folder.parent_path());
-  const Handout handout = fill(temporary.path(), sources, course);
+  fill(temporary.path());
   fs::permissions(temporary.path(), fs::perms(0755));  // a temporary folder is closed to others
   if (std::rename(temporary.path().c_str(), folder.c_str()) != 0)
     throw std::runtime_error(fmt::format("can't make {}: {}", folder.string(), std::strerror(errno)));
+}
+
+Handout make_handout(const Sources& sources, const spec::Course& course, const fs::path& folder) {
+  if (!sources.package.empty()) check_is_package(sources.package);
+  Handout handout;
+  make_folder(folder, [&](const fs::path& made) { handout = fill(made, sources, course); });
   return handout;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 
 #include "course/course.hpp"
 
@@ -16,6 +17,10 @@ struct Handout {
 
 /// Is there no file in the way of a handout in `folder`? Throws std::runtime_error with what to do.
 void check_is_free(const std::filesystem::path& folder);
+
+/// A new folder with all that `fill` makes in it, or nothing. Throws std::runtime_error.
+void make_folder(const std::filesystem::path& folder,
+                 const std::function<void(const std::filesystem::path&)>& fill);
 
 /// What a handout is made from.
 struct Sources {

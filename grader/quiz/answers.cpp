@@ -54,7 +54,7 @@ Answers read_answers(const fs::path& submission, const spec::Exercise& exercise)
     for (const auto& [key, node] : spec::parse_toml_text(*read.text, file)) {
       if (key.str() == "format") continue;
       if (const auto text = text_of(node)) {
-        answers.typed[std::string(key.str())] = *text;
+        if (!text->empty()) answers.typed[std::string(key.str())] = *text;
       } else if (answers.problem.empty()) {
         const spec::Location where{file.string(), int(key.source().begin.line),
                                    int(key.source().begin.column)};

@@ -44,7 +44,4 @@ struct HeadCell {
 std::string table(std::string_view caption, const std::vector<HeadCell>& columns,
                   const std::vector<std::vector<std::string>>& rows);
 
-/// Base 64 (RFC 4648, 2006), for addresses that begin with data:.
-std::string base64(std::string_view bytes);
-
 }  // namespace warpgrade::report::html

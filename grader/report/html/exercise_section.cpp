@@ -10,6 +10,7 @@
 #include "report/html/sections.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
+#include "system/base64.hpp"
 
 namespace warpgrade::report::html {
 namespace {
@@ -79,7 +80,7 @@ std::string image(const PictureFile& file, std::string_view css_class = "") {
   const std::string_view bytes(reinterpret_cast<const char*>(file.png.data()), file.png.size());
   return fmt::format("<img{} alt=\"{}\" src=\"data:image/png;base64,{}\"/>\n",
                      css_class.empty() ? "" : fmt::format(" class=\"{}\"", css_class), xml(file.name),
-                     base64(bytes));
+                     system::base64(bytes));
 }
 
 std::string captioned(const PictureFile& file) {

@@ -15,6 +15,7 @@
 #include "report/style.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
+#include "system/base64.hpp"
 
 namespace warpgrade::report::html {
 namespace {
@@ -115,7 +116,7 @@ std::string drawing(const TaskResult& task) {
   text += fmt::format(
       "<div class=\"drawing\" tabindex=\"0\" role=\"group\" aria-label=\"Drawing\">"
       "<img alt=\"Drawing of what the sentences above say\" src=\"data:image/svg+xml;base64,{}\"/></div>\n",
-      base64(task.drawing->svg));
+      system::base64(task.drawing->svg));
   text += command_line("Draw it again, or with another --n:", task.drawing->command);
   return details(label, text, /*open=*/true);
 }

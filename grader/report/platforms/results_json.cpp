@@ -12,6 +12,7 @@
 #include "report/platforms/scored_tests.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
+#include "system/base64.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -92,7 +93,7 @@ class Images {
 
  private:
   void add(json& images, const std::string& label, const char* type, std::string_view bytes) {
-    const std::string url = fmt::format("data:{};base64,{}", type, html::base64(bytes));
+    const std::string url = fmt::format("data:{};base64,{}", type, system::base64(bytes));
     if (used_ + url.size() > kImageBytes) return;
     used_ += url.size();
     images.push_back({{"label", label}, {"url", url}});

@@ -12,6 +12,7 @@
 #include "report/html/sections.hpp"
 #include "report/html/source.hpp"
 #include "report/plot.hpp"
+#include "system/base64.hpp"
 #include "tests/report/golden.hpp"
 #include "tests/report/sample_result.hpp"
 #include "tests/report/well_formed.hpp"
@@ -106,7 +107,7 @@ TEST(Html, ADrawingStaysAnImageAndItsSentencesStayText) {
   const std::string page = html_of(result);
   EXPECT_TRUE(is_well_formed(as_xml(page)));
   EXPECT_THAT(page, HasSubstr("src=\"data:image/svg+xml;base64," +
-                              html::base64("<svg><script>1</script></svg>") + "\"/>"));
+                              system::base64("<svg><script>1</script></svg>") + "\"/>"));
   EXPECT_THAT(page, HasSubstr("<p>a &lt; b</p>"));
   EXPECT_THAT(page, HasSubstr("./grade &lt;d&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("<svg>")));
@@ -215,15 +216,6 @@ TEST(LogChart, GrowsToTheRightAndUp) {
       std::regex_search(chart, at, std::regex(R"re("mine" d="M([0-9.]+),([0-9.]+) ([0-9.]+),([0-9.]+)")re")));
   EXPECT_LT(std::stod(at[1]), std::stod(at[3]));
   EXPECT_GT(std::stod(at[2]), std::stod(at[4]));
-}
-
-TEST(Base64, IsThatOfTheStandard) {
-  EXPECT_EQ("", html::base64(""));
-  EXPECT_EQ("Zg==", html::base64("f"));
-  EXPECT_EQ("Zm8=", html::base64("fo"));
-  EXPECT_EQ("Zm9v", html::base64("foo"));
-  EXPECT_EQ("Zm9vYg==", html::base64("foob"));
-  EXPECT_EQ("/+8A", html::base64(std::string_view("\xff\xef\0", 3)));
 }
 
 }  // namespace

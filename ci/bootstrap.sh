@@ -31,6 +31,8 @@ case "${1:-}" in
   --package) ;;
   --tests | --nightly)
     debian_tools+=(clang-format gdb make)
+    debian_files+=(/usr/lib/python3/dist-packages/nbclient:python3-nbclient
+      /usr/lib/python3/dist-packages/ipykernel:python3-ipykernel)
     brew_packages+=(clang-format)
     ;;
   *)

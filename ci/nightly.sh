@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # All that can be tested without a GPU, for a night or before a release: every kernel in all cases, clang, Slurm,
-# browsers, platforms, the site, editors, cheats, the build file by file, fuzzing. An hour on two cores.
+# browsers, platforms, notebooks, the site, editors, cheats, the build file by file, fuzzing. An hour on two cores.
 #
 #   ci/nightly.sh
 #
@@ -42,6 +42,9 @@ ci/systems.sh bookworm
 
 step "what goes to learning platforms, in their folders"
 ci/platforms.sh
+
+step "every notebook of the course, solved, in a real kernel"
+ci/notebooks.py
 
 step "the site, all of its links, and nothing secret in that of the students"
 ci/site.sh --all &  # side by side: MkDocs uses one core

@@ -1,7 +1,5 @@
 // ./grade handout DIR EXERCISE...: makes the copy of the course that students get, without any solution; with
 // --notebooks, as notebooks.
-#include "handout/notebook.hpp"
-
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -18,6 +16,7 @@
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
+#include "handout/notebook.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "judge/recording/record.hpp"
 #include "report/terminal.hpp"
@@ -154,7 +153,8 @@ int handout(const HandoutOptions& options) {
   if (options.notebooks) {
     const handout::NotebookSources all = {sources, options.wheel, drawn_tasks(session, course)};
     print_made(handout::make_notebooks(all, course, folder), folder, course);
-    if (options.wheel.empty()) fmt::print("Each needs the grader's wheel, warpgrade-*.whl, beside it, or give --wheel.\n");
+    if (options.wheel.empty())
+      fmt::print("Each needs the grader's wheel, warpgrade-*.whl, beside it, or give --wheel.\n");
     return 0;
   }
   print_made(handout::make_handout(sources, course, folder), folder, course);
@@ -175,7 +175,8 @@ void add_handout(CLI::App& app, Run& run) {
       .option("--package", options->package,
               "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")
       .shown_as("FILE");
-  command.flag("--notebooks", options->notebooks, "A Jupyter notebook for each exercise in place of the folders");
+  command.flag("--notebooks", options->notebooks,
+               "A Jupyter notebook for each exercise in place of the folders");
   command
       .option("--wheel", options->wheel,
               "Notebooks install the grader from it: an address, or a file, which goes along "

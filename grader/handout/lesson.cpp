@@ -1,7 +1,6 @@
 #include "handout/lesson.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -34,9 +33,13 @@ fs::path target_of(const std::string& link, const fs::path& page, const fs::path
   return fs::is_regular_file(file) && *relative.begin() != ".." ? relative : fs::path();
 }
 
-void attach(const fs::path& file, json& cell) {
-  const std::string type = file.extension() == ".svg" ? "image/svg+xml" : "image/png";
-  cell["attachments"][file.filename().string()][type] = system::base64(system::require_file_text(file));
+/// In the text itself: Colab shows no attachments, and JupyterLab none that is SVG. Markdown in VS Code takes
+/// SVG as HTML only. Colab takes none, so there notebook.py shows them.
+std::string picture(const fs::path& file, std::string words) {
+  const std::string data = system::base64(system::require_file_text(file));
+  if (file.extension() == ".png") return fmt::format("![{}](data:image/png;base64,{})", words, data);
+  std::ranges::replace(words, '"', '\'');
+  return fmt::format("<img alt=\"{}\" src=\"data:image/svg+xml;base64,{}\"/>", words, data);
 }
 
 /// `*` and the like as they are, outside of `code`.
@@ -56,14 +59,16 @@ std::string code_of(const spec::Question& question) {
   std::istringstream lines(question.code);
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);)
-    text += question.kind == spec::QuestionKind::line ? fmt::format("{:>3} | {}\n", ++number, line) : line + "\n";
+    text +=
+        question.kind == spec::QuestionKind::line ? fmt::format("{:>3} | {}\n", ++number, line) : line + "\n";
   return text + "```\n";
 }
 
 }  // namespace
 
 json lines_of(std::string text) {
-  for (std::size_t at = 0; (at = text.find("./grade", at)) != text.npos;) text[at] = '%', text.erase(at + 1, 1);
+  for (std::size_t at = 0; (at = text.find("./grade", at)) != text.npos;)
+    text[at] = '%', text.erase(at + 1, 1);
   text.erase(text.find_last_not_of('\n') + 1);
   json lines = json::array();
   for (std::size_t begin = 0, end; begin < text.size(); begin = end) {
@@ -79,38 +84,39 @@ json markdown_cell(const std::string& id, const std::string& text) {
 
 std::vector<json> lesson_cells(const fs::path& page, const fs::path& course, const fs::path& whole_course,
                                const std::string& unpacked) {
-  static const std::regex kLink(R"re((!?)\[([^\]]+)\]\(([^)\s]+)\))re");
   std::vector<json> cells;
   for (const std::string& section : sections_of(system::require_file_text(course / page))) {
-    json cell = markdown_cell(fmt::format("lesson-{}", cells.size()), "");
     std::string text;
-    auto rest = section.cbegin();
-    for (std::smatch link; std::regex_search(rest, section.cend(), link, kLink); rest = link[0].second) {
-      text.append(rest, link[0].first);
-      const fs::path target = target_of(link[3], page, course);
-      if (target.empty()) {
-        text += target_of(link[3], page, whole_course).empty() ? link.str(0) : link.str(2);
-      } else if (link.length(1) > 0) {
-        attach(course / target, cell);
-        text += fmt::format("![{}](attachment:{})", link.str(2), target.filename().string());
-      } else {
-        text += fmt::format("[{}]({}/{})", link.str(2), unpacked, target.generic_string());
-      }
+    std::size_t done = 0;
+    for (std::size_t middle = 0; (middle = section.find("](", middle)) != section.npos; ++middle) {
+      const std::size_t open = section.rfind('[', middle), close = section.find(')', middle);
+      if (open == section.npos || open < done || close == section.npos) continue;
+      const std::string words = section.substr(open + 1, middle - open - 1);
+      const std::string link = section.substr(middle + 2, close - middle - 2);
+      const bool is_picture = open > 0 && section[open - 1] == '!';
+      const fs::path target = target_of(link, page, course);
+      if (target.empty() && target_of(link, page, whole_course).empty()) continue;
+      text.append(section, done, open - is_picture - done);
+      text += target.empty() ? words
+              : is_picture   ? picture(course / target, words)
+                             : fmt::format("[{}]({}/{})", words, unpacked, target.generic_string());
+      done = close + 1;
     }
-    cell["source"] = lines_of(text.append(rest, section.cend()));
-    cells.push_back(cell);
+    cells.push_back(markdown_cell(fmt::format("lesson-{}", cells.size()), text.append(section, done)));
   }
   return cells;
 }
 
 std::string questions(const spec::Quiz& quiz) {
-  std::string text = "## Questions\n\nAn answer stands in quotes in the cell below; run it to see whether it is right.\n";
+  std::string text =
+      "## Questions\n\nAn answer stands in quotes in the cell below; run it to see whether it is right.\n";
   for (const spec::Question& question : quiz.questions) {
     text += fmt::format("\n**`{}`** {}\n", question.name, as_markdown(question.text));
     if (!question.code.empty()) text += code_of(question);
     if (!question.options.empty()) text += "\n";
     char letter = 'a';
-    for (const std::string& option : question.options) text += fmt::format("- {}) {}\n", letter++, as_markdown(option));
+    for (const std::string& option : question.options)
+      text += fmt::format("- {}) {}\n", letter++, as_markdown(option));
   }
   return text;
 }

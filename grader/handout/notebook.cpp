@@ -23,7 +23,7 @@ using nlohmann::json;
 bool is_address(const std::string& wheel) { return wheel.find("://") != wheel.npos; }
 
 json code_cell(const std::string& id, const std::string& text, json metadata = json::object()) {
-  return {{"cell_type", "code"},     {"execution_count", nullptr}, {"id", id},
+  return {{"cell_type", "code"},  {"execution_count", nullptr}, {"id", id},
           {"metadata", metadata}, {"outputs", json::array()},   {"source", lines_of(text)}};
 }
 
@@ -42,9 +42,10 @@ json install_cell(const std::string& wheel) {
 
 /// Nobody has to see it: editors hide its source, each by a word of its own.
 json files_cell(const std::string& exercise, const std::string& zip) {
-  std::string text = fmt::format("#@title The files of the exercise. Run this cell, too.\n"
-                                 "from warpgrade.notebook import unpack\n\nunpack(\"{}\", \"\"\"\n",
-                                 exercise);
+  std::string text = fmt::format(
+      "#@title The files of the exercise. Run this cell, too.\n"
+      "from warpgrade.notebook import unpack\n\nunpack(\"{}\", \"\"\"\n",
+      exercise);
   const std::string digits = system::base64(zip);
   for (std::size_t i = 0; i < digits.size(); i += 120) text += digits.substr(i, 120) + "\n";
   return code_cell("files", text + "\"\"\")", {{"cellView", "form"}, {"jupyter", {{"source_hidden", true}}}});
@@ -93,11 +94,13 @@ std::string answers_to_write(const spec::Exercise& exercise) {
 
 void check_is_wheel(const std::string& wheel) {
   if (wheel.empty() || is_address(wheel)) return;
-  if (!wheel.ends_with(".whl")) throw std::runtime_error(fmt::format("{} is no wheel: its name ends in .whl.", wheel));
+  if (!wheel.ends_with(".whl"))
+    throw std::runtime_error(fmt::format("{} is no wheel: its name ends in .whl.", wheel));
   if (!fs::is_regular_file(wheel)) throw std::runtime_error(fmt::format("there is no file {}", wheel));
 }
 
-std::string notebook(const NotebookSources& sources, const spec::Course& whole_course, const std::string& name) {
+std::string notebook(const NotebookSources& sources, const spec::Course& whole_course,
+                     const std::string& name) {
   const spec::Course course = part_of(whole_course, {name});
   const spec::Exercise& exercise = course.exercises.front();
   const fs::path folder = fs::path("assignments") / exercise.unit / name;
@@ -114,7 +117,8 @@ std::string notebook(const NotebookSources& sources, const spec::Course& whole_c
   cells.insert(cells.begin() + 1,
                {install_cell(sources.wheel), files_cell(name, system::require_file_text(zip))});
   cells.push_back(markdown_cell("solution", fmt::format(kSolution, (name / stub).generic_string())));
-  cells.push_back(code_cell("stub", fmt::format("%%grade {}\n{}", task, system::require_file_text(handout / stub))));
+  cells.push_back(
+      code_cell("stub", fmt::format("%%grade {}\n{}", task, system::require_file_text(handout / stub))));
   cells.push_back(markdown_cell("more", fmt::format(kMore, name, exercise.tasks.front().name)));
   cells.push_back(code_cell("check", "%grade " + name));
   if (const auto drawn = sources.drawn.find(name); drawn != sources.drawn.end())
@@ -139,7 +143,8 @@ Handout make_notebooks(const NotebookSources& sources, const spec::Course& cours
   Handout made;
   make_folder(folder, [&](const fs::path& target) {
     for (const spec::Exercise& exercise : course.exercises)
-      system::write_file_atomically(target / (exercise.name + ".ipynb"), notebook(sources, course, exercise.name));
+      system::write_file_atomically(target / (exercise.name + ".ipynb"),
+                                    notebook(sources, course, exercise.name));
     if (!sources.wheel.empty() && !is_address(sources.wheel))
       fs::copy_file(sources.wheel, target / fs::path(sources.wheel).filename());
     for (const fs::path& file : files_in(target)) ++made.files, made.bytes += fs::file_size(file);

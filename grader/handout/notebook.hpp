@@ -1,5 +1,5 @@
-// Exercises as notebooks (nbformat 4.5), each of which stands alone: the lesson with its pictures, the stub, cells
-// that check it, and the files that these need. What the cells call is python/warpgrade/notebook.py.
+// Exercises as notebooks (nbformat 4.5), each of which stands alone: the lesson with its pictures, the stub,
+// cells that check it, and the files that these need. What the cells call is python/warpgrade/notebook.py.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace warpgrade::handout {
 
 struct NotebookSources {
   Sources handout;
-  std::string wheel = {};                          ///< address or file; empty: it will lie beside the notebooks
+  std::string wheel = {};  ///< address or file; empty: it will lie beside the notebooks
   std::map<std::string, std::string> drawn = {};  ///< of exercises with something to draw: the task
 };
 

@@ -98,7 +98,7 @@ def options_for(words, file):
         return ["--svg", file]
     if words[:1] == ["quiz"]:
         return [] if "--again" in words else ["--check"]  # it can't ask
-    is_grading = not words or words[0].startswith("-") or folder_of(words[0]) or \
+    is_grading = not words or words[0] == "check" or words[0].startswith("-") or folder_of(words[0]) or \
         (course() / "assignments" / words[0]).is_dir()
     return ["--html", file] if is_grading or words[0] == "trace" else []
 
@@ -128,10 +128,22 @@ def in_notebook(text):
 def unpack(name, files):
     """For the first cells of a notebook: `files` is a zip, in base64, of the course with this exercise alone. What
     the student has saved there stays."""
-    folder = pathlib.Path(name).resolve()
+    folder = pathlib.Path(name)
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(files))) as archive:
         for member in archive.namelist():
             if not (member.startswith("student/") and (folder / member).exists()):
                 archive.extract(member, folder)
-    os.environ["WARPGRADE_COURSE"] = str(folder)
-    print(f"The files of {name} lie in {folder}. Hand in:", *file_of(folder_of(name), is_quiz=False).parent.glob("*"))
+    os.environ["WARPGRADE_COURSE"] = str(folder.resolve())
+    file = file_of(folder_of(name), is_quiz=False).relative_to(folder.resolve())
+    print(f"The files of {name} lie in {folder}/. You hand in {folder / file}, which the cell with your solution writes.")
+    if "google.colab" in sys.modules:
+        show_pictures(folder)
+
+
+def show_pictures(folder):
+    """Those that Colab leaves out of texts."""
+    pictures = [f'<p>{file.stem}<br/><img src="data:image/svg+xml;base64,{base64.b64encode(file.read_bytes()).decode()}"/></p>'
+                for file in sorted(folder.glob("assignments/*/*/*.svg"))]
+    if pictures:
+        display({"text/html": "<details><summary>The pictures of the lesson, which Colab does not show in it</summary>"
+                              + "".join(pictures) + "</details>", "text/plain": f"{len(pictures)} pictures"}, raw=True)

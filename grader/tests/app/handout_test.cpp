@@ -21,6 +21,16 @@ TEST(HandoutCommand, LeavesAFolderWithFilesAlone) {
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "mine.txt"));
 }
 
+TEST(HandoutCommand, TakesAWheelForNotebooksAndAPackageForFolders) {
+  const TemporaryFolder folder;
+  const std::string target = (folder.path() / "new").string();
+  EXPECT_THAT(run_grade("handout " + target + " --wheel https://a.edu/w.whl").err,
+              HasSubstr("add --notebooks"));
+  EXPECT_THAT(run_grade("handout " + target + " --notebooks --package warpgrade_1.deb").err,
+              HasSubstr("give --wheel, and not --package"));
+  EXPECT_FALSE(std::filesystem::exists(target));
+}
+
 TEST(PlatformCommand, NamesThePlatformsThereAre) {
   const Ran ran = run_grade("platform gradscope upload.zip", false);
   EXPECT_EQ(2, ran.exit_code);

@@ -26,7 +26,7 @@ def problems_of(file, build):
     cells = run(file, build, edits)
     if "✗" in shown(cells["check"]) or "✓" not in shown(cells["check"]):
         yield shown(cells["check"])
-    for name, kind in [*((name, "text/html") for name in ("stub", "check", "trace")), ("draw", "image/svg+xml")]:
+    for name, kind in {"stub": "text/html", "check": "text/html", "trace": "text/html", "draw": "image/svg+xml"}.items():
         if name in cells and not shown(cells[name], kind):
             yield f"{name} shows no {kind}: {shown(cells[name])}"
     if right and f"{len(right)} of {len(right)} right" not in shown(cells["quiz"]):

@@ -31,19 +31,20 @@ json install_cell(const std::string& wheel) {
   const std::string source = wheel.empty()       ? "warpgrade-*.whl"
                              : is_address(wheel) ? wheel
                                                  : fs::path(wheel).filename().string();
-  return code_cell("install", fmt::format("# The grader. Run this cell first.\n"
-                                          "try:\n"
-                                          "    %load_ext warpgrade\n"
-                                          "except ModuleNotFoundError:\n"
-                                          "    %pip install --quiet {}\n"
-                                          "    %load_ext warpgrade",
-                                          source));
+  return code_cell("install",
+                   fmt::format("# Run this cell first. It installs the grader{}.\n"
+                               "try:\n"
+                               "    import warpgrade\n"
+                               "except ModuleNotFoundError:\n"
+                               "    %pip install --quiet {}\n"
+                               "%load_ext warpgrade",
+                               is_address(wheel) ? "" : ", which must lie beside this notebook", source));
 }
 
 /// Nobody has to see it: editors hide its source, each by a word of its own.
 json files_cell(const std::string& exercise, const std::string& zip) {
   std::string text = fmt::format(
-      "#@title The files of the exercise. Run this cell, too.\n"
+      "#@title Then this one: it unpacks the files of the exercise.\n"
       "from warpgrade.notebook import unpack\n\nunpack(\"{}\", \"\"\"\n",
       exercise);
   const std::string digits = system::base64(zip);

@@ -134,16 +134,16 @@ def unpack(name, files):
             if not (member.startswith("student/") and (folder / member).exists()):
                 archive.extract(member, folder)
     os.environ["WARPGRADE_COURSE"] = str(folder.resolve())
-    file = file_of(folder_of(name), is_quiz=False).relative_to(folder.resolve())
-    print(f"The files of {name} lie in {folder}/. You hand in {folder / file}, which the cell with your solution writes.")
+    source = file_of(folder_of(name), is_quiz=False).relative_to(folder.resolve())
+    print(f"The files of {name} lie in {folder}/. You hand in {folder / source}, which your solution's cell writes.")
     if "google.colab" in sys.modules:
         show_pictures(folder)
 
 
 def show_pictures(folder):
     """Those that Colab leaves out of texts."""
-    pictures = [f'<p>{file.stem}<br/><img src="data:image/svg+xml;base64,{base64.b64encode(file.read_bytes()).decode()}"/></p>'
+    pictures = [f'<p>{file.stem}<br/><img src="data:image/svg+xml;base64,{base64.b64encode(file.read_bytes()).decode()}"/>'
                 for file in sorted(folder.glob("assignments/*/*/*.svg"))]
     if pictures:
-        display({"text/html": "<details><summary>The pictures of the lesson, which Colab does not show in it</summary>"
-                              + "".join(pictures) + "</details>", "text/plain": f"{len(pictures)} pictures"}, raw=True)
+        title = "<summary>The pictures of the lesson, which Colab does not show in its text</summary>"
+        display({"text/html": f"<details>{title}{''.join(pictures)}</details>", "text/plain": "Pictures"}, raw=True)

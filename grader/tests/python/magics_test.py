@@ -16,7 +16,7 @@ try:
     from IPython.core.interactiveshell import InteractiveShell
     from IPython.utils.capture import capture_output
 except ImportError as missing:
-    print(f"skipped: {missing.name} is not installed for {sys.executable} (Debian: python3-ipykernel)")
+    print(f"skipped: {missing.name} is missing for {sys.executable} (Debian: python3-ipykernel)")
     sys.exit(77)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))

@@ -37,7 +37,8 @@ class NotebookOfScan(unittest.TestCase):
         text = next(cell.source for cell in cells if cell.id == "files").split('"""')[1]
         files = zipfile.ZipFile(io.BytesIO(base64.b64decode(text))).namelist()
         unit, exercise = "assignments/reduce_scan_histogram/", "assignments/reduce_scan_histogram/scan/"
-        self.assertEqual([unit + "README.md", unit + "unit.toml", "datasets/manifest.toml", "student/reduce_scan_histogram/scan.cu"],
+        self.assertEqual([unit + "README.md", unit + "unit.toml", "datasets/manifest.toml",
+                          "student/reduce_scan_histogram/scan.cu"],
                          [name for name in files if not name.startswith(exercise) and name != "LICENSE"])
         self.assertIn(exercise + "quiz.sealed.toml", files)
 
@@ -53,7 +54,8 @@ class NotebookOfScan(unittest.TestCase):
         self.assertIn("race", html.unescape(shown(cells["trace"], "text/html")))
 
     def test_a_solution_passes_and_answers_are_explained(self):
-        cells = self.run_with(RIGHT, quiz=lambda cell: cell.replace('after_the_up_sweep = ""', 'after_the_up_sweep = "b"'))
+        answer = lambda cell: cell.replace('after_the_up_sweep = ""', 'after_the_up_sweep = "b"')  # noqa: E731
+        cells = self.run_with(RIGHT, quiz=answer)
         self.assertEqual((self.folder / "scan/student/reduce_scan_histogram/scan.cu").read_text(), RIGHT)
         self.assertIn("4 / 4", shown(cells["check"]))
         self.assertIn("Every output is right.", shown(cells["draw"], "image/svg+xml"))
@@ -63,5 +65,5 @@ class NotebookOfScan(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BUILD = pathlib.Path(sys.argv.pop(1))
+    BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
     unittest.main()

@@ -36,9 +36,7 @@ TEST(Answers, AreStringsOrNumbersOrTheTablesOfTheReference) {
   EXPECT_FALSE(answers.typed.contains("format"));
 }
 
-TEST(Answers, NothingBetweenTheQuotesIsNone) {
-  EXPECT_TRUE(answers_in("tree = \"\"\n").typed.empty());
-}
+TEST(Answers, NothingBetweenTheQuotesIsNone) { EXPECT_TRUE(answers_in("tree = \"\"\n").typed.empty()); }
 
 TEST(Answers, AFileThatCantBeReadIsNamedAndNeverThrows) {
   EXPECT_THAT(answers_in("format = 1\ntree = n - 1\n").problem, HasSubstr("scan.quiz.toml:2:"));

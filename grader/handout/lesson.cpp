@@ -20,7 +20,8 @@ std::vector<std::string> sections_of(const std::string& page) {
   std::istringstream lines(page);
   bool in_code = false;
   for (std::string line; std::getline(lines, line); sections.back() += line + "\n") {
-    if (line.find("```") == line.find_first_not_of(' ') && !line.empty()) in_code = !in_code;
+    if (line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with("```"))
+      in_code = !in_code;
     if (!in_code && line.starts_with("## ")) sections.emplace_back();
   }
   return sections;
@@ -33,8 +34,8 @@ fs::path target_of(const std::string& link, const fs::path& page, const fs::path
   return fs::is_regular_file(file) && *relative.begin() != ".." ? relative : fs::path();
 }
 
-/// In the text itself: Colab shows no attachments, and JupyterLab none that is SVG. Markdown in VS Code takes
-/// SVG as HTML only. Colab takes none, so there notebook.py shows them.
+/// In the text itself, and SVG as HTML: JupyterLab shows no attachment that is SVG, and VS Code none as an
+/// address in Markdown. Colab shows no SVG in any way, so there notebook.py does.
 std::string picture(const fs::path& file, std::string words) {
   const std::string data = system::base64(system::require_file_text(file));
   if (file.extension() == ".png") return fmt::format("![{}](data:image/png;base64,{})", words, data);

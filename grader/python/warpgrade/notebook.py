@@ -80,7 +80,7 @@ def run(words):
         raise UsageError(f"{words[0]} needs a terminal.")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "shown"
-        code, out, err = call([*words, *options_for(words, file)])
+        out, err = call([*words, *options_for(words, file)])
         shown = in_notebook(file.read_text(encoding="utf-8")) if file.exists() else ""
     if shown.startswith("<svg"):
         display({"image/svg+xml": shown, "text/plain": out}, raw=True)
@@ -90,7 +90,6 @@ def run(words):
         print(out, end="")
     if err:
         print(err, end="", file=sys.stderr)
-    return code
 
 
 def options_for(words, file):
@@ -104,20 +103,20 @@ def options_for(words, file):
 
 
 def call(words):
-    """Exit code, output and errors. An interrupted grader says what it has done until then."""
+    """Output and errors. An interrupted grader says what it has done until then."""
     program = warpgrade.tree() / "bin" / "warpgrade"
     try:
         process = subprocess.Popen([program, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
                                    env={**os.environ, "WARPGRADE_COURSE": str(course())}, start_new_session=True)
     except OSError as error:
-        return 2, "", f"The grader can't be started: {error.strerror}: {program}\n"
+        return "", f"The grader can't be started: {error.strerror}: {program}\n"
     try:
         out, err = process.communicate()
     except KeyboardInterrupt:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    return process.returncode, in_notebook(out), in_notebook(err)
+    return in_notebook(out), in_notebook(err)
 
 
 def in_notebook(text):

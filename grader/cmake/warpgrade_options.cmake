@@ -39,6 +39,9 @@ if(WARPGRADE_PORTABLE)
   add_link_options(-static)
 endif()
 
+# For wheels and tests of notebooks: the Python that the packages of ci/bootstrap.sh are for.
+find_program(WARPGRADE_PYTHON python3 HINTS /usr/bin)
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})

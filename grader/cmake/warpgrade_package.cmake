@@ -36,9 +36,7 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "g++ | clang, binutils")  # they compile submis
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap")
 include(CPack)
 
-# The installed tree as a folder of a Python package. The system's Python has the package `wheel` (ci/bootstrap.sh).
-find_program(WARPGRADE_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
-find_program(WARPGRADE_PYTHON python3 REQUIRED)
+# The installed tree as a folder of a Python package.
 set(staged ${CMAKE_BINARY_DIR}/wheel_tree)
 set(python ${CMAKE_SOURCE_DIR}/grader/python)
 set(information ${staged}/warpgrade-${PROJECT_VERSION}.dist-info)

@@ -21,7 +21,7 @@ declare -A compilers=([bookworm]="g++-11 clang-14 clang-15 clang-16 clang-19" [t
 root=
 remove_root() {
   [[ -n $root ]] || return 0
-  umount -l "$root/proc" "$root/dev" 2> /dev/null || true
+  umount -l "$root/proc" 2> /dev/null || true
   rm -rf --one-file-system "$root"
   root=
 }
@@ -39,7 +39,7 @@ new_root() {
   remove_root
   root=$(mktemp -d "$work/root.XXXX")
   cp -a "$work/$suite/." "$root"
-  mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" && mount --make-rslave "$root/dev"
+  mount -t proc proc "$root/proc"
   cp /etc/resolv.conf "$root/etc/"
   cp "$build"/warpgrade*.{tar.gz,deb,whl} "$root/home/"
   git clone -q . "$root/home/warpgrade"

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_folder.hpp"
+
 namespace warpgrade::system {
 namespace {
 
@@ -42,6 +44,21 @@ TEST(Limits, AHardLimitThatIsTooLowIsAnError) {
   EXPECT_EQ(2, result_with(RLIMIT_NOFILE, 32, 64, 0));
   EXPECT_EQ(2, result_with(RLIMIT_AS, 4 * GB, 4 * GB, 0));
   EXPECT_EQ(2, result_with(RLIMIT_FSIZE, 1000, 1000, 0));
+}
+
+TEST(Limits, MemoryIsWhatTheControlGroupsAllow) {
+  const support::TemporaryFolder folder;
+  const auto allowed = [&](const char* proc) {
+    return memory_of_groups(folder.write("cgroup", proc), folder.path());
+  };
+  folder.write("job/memory.max", "3000\n");
+  folder.write("job/step/memory.max", "max\n");
+  folder.write("memory/slurm/memory.limit_in_bytes", "2000\n");
+  EXPECT_EQ(3000u, allowed("0::/job/step\n"));
+  EXPECT_EQ(3000u, allowed("0::/job/step/gone\n"));
+  EXPECT_EQ(2000u, allowed("3:cpu,cpuacct:/a\n2:memory:/slurm/1\n0::/job\n"));
+  EXPECT_EQ(UINTMAX_MAX, allowed("1:name=systemd:/slurm\n0::/\n"));
+  EXPECT_EQ(UINTMAX_MAX, allowed(""));
 }
 
 }  // namespace

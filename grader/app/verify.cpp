@@ -25,6 +25,7 @@
 #include "app/terminal.hpp"
 #include "app/verify_show.hpp"
 #include "judge/cases/oracle_check.hpp"
+#include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "report/terminal.hpp"
@@ -57,6 +58,7 @@ struct VerifyOptions {
   bool all_cases = false;
   Part part;
   std::string show;
+  std::vector<std::string> compile_for;
   bool fresh = false;
 };
 
@@ -199,21 +201,42 @@ int jobs_of(const VerifyOptions& options) {
   return options.common.jobs > 0 ? options.common.jobs : cores;
 }
 
-/// Adds what does not compile of the course's own CUDA code.
-void check_cuda_builds(const VerifyOptions& options, const Session& session,
-                       const std::vector<const spec::Exercise*>& exercises,
-                       std::vector<std::string>& problems) {
+/// What does not compile of the course's own CUDA code for cards of this architecture. `all`: of stubs and
+/// other right kernels, too; then it is a problem if there is no nvcc.
+std::vector<std::string> check_cuda_builds(const VerifyOptions& options, const Session& session,
+                                           const std::vector<const spec::Exercise*>& exercises,
+                                           const std::string& architecture, bool all) {
   Installation installation = session.installation;
-  if (sandbox::gpu_devices().empty()) use_cuda(installation, "sm_90");
+  if (all || sandbox::gpu_devices().empty()) use_cuda(installation, architecture);
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const auto builds = verify::cuda_builds(installation, exercises, verify::cuda_capability(toolchain));
-  if (!toolchain.why_no_cuda.empty()) problems.push_back("the device cuda: " + toolchain.why_no_cuda);
-  if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
+  if (!toolchain.why_no_cuda.empty()) return {"the device cuda: " + toolchain.why_no_cuda};
+  const int capability = verify::cuda_capability(toolchain);
+  if (capability == 0) return all ? std::vector{judge::why_no_cuda_toolkit()} : std::vector<std::string>{};
+  auto builds = verify::cuda_builds(installation, exercises, capability);
+  if (all)
+    std::ranges::move(verify::further_cuda_builds(installation, exercises), std::back_inserter(builds));
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
-  line.show(0, 0, "compiling the references with nvcc");
+  line.show(0, 0, fmt::format("compiling {} kernels with nvcc", builds.size()));
   const auto workshop = judge::make_workshop(toolchain, session.grading);
-  const auto found = verify::check_they_compile(builds, session.installation, *workshop, jobs_of(options));
-  problems.insert(problems.end(), found.begin(), found.end());
+  auto problems = verify::check_they_compile(builds, session.installation, *workshop, jobs_of(options));
+  line.clear();
+  if (all)
+    fmt::print("{}: {} of {} kernels compile\n", architecture, builds.size() - problems.size(),
+               builds.size());
+  return problems;
+}
+
+/// --compile-for: nothing is graded.
+int only_compile(const VerifyOptions& options, const Session& session,
+                 const std::vector<const spec::Exercise*>& exercises) {
+  int exit_code = 0;
+  for (const std::string& architecture : options.compile_for) {
+    for (const std::string& problem : check_cuda_builds(options, session, exercises, architecture, true)) {
+      fmt::print("{} for {}: {}\n", Terminal::of_stdout().cross(), architecture, problem);
+      exit_code = 2;
+    }
+  }
+  return exit_code;
 }
 
 /// Builds the oracles, and checks that each exercise's spec uses only names that its oracle knows.
@@ -276,6 +299,7 @@ int verify(const VerifyOptions& options) {
   const Installation& installation = session.installation;
   const auto exercises = selected_exercises(session.course, options.names);
   if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
+  if (!options.compile_for.empty()) return only_compile(options, session, exercises);
   build_oracles(options, *session.grading.oracles, exercises);
   auto problems = verify::check_course_files(installation, session.course, exercises);
   const judge::Devices devices =
@@ -285,7 +309,8 @@ int verify(const VerifyOptions& options) {
   if (!options.json.empty()) json.emplace("--json", options.json);
 
   end_cleanly_when_interrupted("interrupted; what is finished is above.");
-  check_cuda_builds(options, session, exercises, problems);
+  std::ranges::move(check_cuda_builds(options, session, exercises, "sm_90", false),
+                    std::back_inserter(problems));
   std::ranges::move(verify::check_traces(installation, exercises, session.grading, jobs_of(options)),
                     std::back_inserter(problems));
   // A report on standard output stands there alone.
@@ -324,6 +349,12 @@ void add_verify(CLI::App& app, Run& run) {
                "With --seed: grade those kernels too whose verdict is kept from an earlier run");
   command.option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
       .shown_as("NAME");
+  command
+      .option("--compile-for", options->compile_for,
+              "Only compile references, right kernels and stubs with nvcc, for these cards, as sm_75,sm_90: "
+              "needs no GPU")
+      .shown_as("SM,…")
+      .separated_by(',');
   command.option("--json", options->json, "Write the verdicts to FILE").shown_as("FILE");
   add_common_options(command, options->common);
   command.sets(run, [options] { return verify(*options); });

@@ -4,8 +4,8 @@
 # folders that a built runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
-# that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {architecture}, {cuda_headers},
-# {cuda_libraries}, {objects} and {runner}, too).
+# that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {host_compiler}, {architecture},
+# {cuda_headers}, {cuda_libraries}, {objects} and {runner}, too).
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
 function(warpgrade_json_list result)
@@ -14,19 +14,21 @@ function(warpgrade_json_list result)
   set(${result} "[${words}]" PARENT_SCOPE)
 endfunction()
 
-# warpgrade_device(NAME): sets <NAME>_json from <NAME>_compile, <NAME>_seal (may be empty), <NAME>_link and <NAME>_inputs. All of them start the C++ compiler.
+# warpgrade_device(NAME TOOL…): sets <NAME>_json from <NAME>_compile, <NAME>_seal (may be empty), <NAME>_link and
+# <NAME>_inputs. All of them start the C++ compiler, and the further tools.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
   warpgrade_json_list(seal_json ${${name}_seal})
   warpgrade_json_list(link_json ${${name}_link})
   warpgrade_json_list(inputs_json ${${name}_inputs})
+  warpgrade_json_list(tools_json {compiler} ${ARGN})
   set(${name}_json "{\"device\": \"${name}\",
      \"compile\": ${compile_json},
      \"seal\": ${seal_json},
      \"nm\": \"${nm}\",
      \"link\": ${link_json},
      \"inputs\": ${inputs_json},
-     \"tools\": [\"{compiler}\"]}")
+     \"tools\": ${tools_json}}")
 endmacro()
 
 set(lib {root}/${WARPGRADE_LIB})
@@ -70,7 +72,7 @@ warpgrade_json_list(oracle_inputs ${lib}/libwarpgrade_oracle.a ${share}/include/
 
 # Submissions on a GPU.
 set(cuda_compile
-    {nvcc} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture} -ccbin {compiler}
+    {nvcc} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture} -ccbin {host_compiler}
     ${common_includes} {includes} {source} -o {object})
 # The folder of CUDA's other libraries is for NVIDIA's own contestants (model/library.hpp).
 set(cuda_libraries -L{cuda_libraries} -Wl,-rpath,{cuda_libraries} {libraries} {cuda_libraries}/libcudart_static.a
@@ -80,7 +82,7 @@ set(cuda_link
     -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
     ${cuda_libraries} -o {output})
 set(cuda_inputs ${common_inputs} {nvcc} {runner})
-warpgrade_device(cuda)
+warpgrade_device(cuda {host_compiler})
 
 # What they run on: an archive of the runner, the referee of timed comparisons, and the probe, which lists the GPUs.
 set(runner_for_cuda ${WARPGRADE_RUNNER_SOURCES} device_cuda.cpp cuda_launch_handle.cpp cuda_launch_kernel.cpp
@@ -101,7 +103,7 @@ set(cuda_source -I ${share}/grader -I ${share}/include -isystem ${share}/librari
 string(REPLACE "," ";" host_warnings ${warnings})
 warpgrade_json_list(host_source_compile {compiler} -c -std=c++20 -O2 -fPIC ${host_warnings} -isystem {cuda_headers}
                     ${cuda_source})
-warpgrade_json_list(cuda_source_compile {nvcc} -c -std=c++20 -O3 -arch={architecture} -ccbin {compiler}
+warpgrade_json_list(cuda_source_compile {nvcc} -c -std=c++20 -O3 -arch={architecture} -ccbin {host_compiler}
                     -Xcompiler=-fPIC,${warnings} ${cuda_source})
 warpgrade_json_list(cuda_archive ${CMAKE_AR} rcs {output} {objects})
 warpgrade_json_list(cuda_program {compiler} {objects} ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt}

@@ -9,6 +9,7 @@
 #include "judge/compile/toolchain.hpp"
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
+#include "verify/kernel_lists.hpp"
 
 namespace warpgrade::verify {
 namespace {
@@ -23,9 +24,8 @@ std::string problem_of(const CudaBuild& build, const judge::BuildResult& built) 
     if (finding.place.line > 0) where = fmt::format("{}:{}", finding.place.file, finding.place.line);
     why = ": " + finding.message;
   }
-  const std::string what =
-      build.task.empty() ? build.exercise->name + "'s reference" : build.exercise->name + "'s " + build.task;
-  return fmt::format("{}: {} does not compile with nvcc{}", where, what, why);
+  const std::string what = build.task.empty() ? build.file.filename().string() : build.task;
+  return fmt::format("{}: {}'s {} does not compile with nvcc{}", where, build.exercise->name, what, why);
 }
 
 }  // namespace
@@ -48,6 +48,18 @@ std::vector<CudaBuild> cuda_builds(const Installation& installation,
     } catch (const std::runtime_error&) {
       continue;
     }
+  }
+  return builds;
+}
+
+std::vector<CudaBuild> further_cuda_builds(const Installation& installation,
+                                           const std::vector<const spec::Exercise*>& exercises) {
+  std::vector<CudaBuild> builds;
+  for (const spec::Exercise* exercise : exercises) {
+    if (const fs::path stub = installation.student() / exercise->unit / exercise->source; fs::exists(stub))
+      builds.push_back({exercise, "", stub});
+    for (const fs::path& right : right_kernels(installation, *exercise))
+      builds.push_back({exercise, "", right});
   }
   return builds;
 }

@@ -1,5 +1,6 @@
 // What ./grade verify checks of the course's own CUDA code wherever there is nvcc: that the references, their
-// fast forms and cub.cu compile. Without a GPU nothing else would notice a mistake there.
+// fast forms and cub.cu compile, and with --compile-for stubs and other right kernels too. Without a GPU
+// nothing else would notice a mistake there.
 #pragma once
 
 #include <filesystem>
@@ -27,6 +28,10 @@ struct CudaBuild {
 std::vector<CudaBuild> cuda_builds(const Installation& installation,
                                    const std::vector<const spec::Exercise*>& exercises,
                                    int compute_capability);
+
+/// Each exercise's stub and its other right kernels.
+std::vector<CudaBuild> further_cuda_builds(const Installation& installation,
+                                           const std::vector<const spec::Exercise*>& exercises);
 
 /// What nvcc of this toolchain compiles for: 90 of -arch=sm_90; 0: there is no nvcc.
 int cuda_capability(const judge::Toolchain& toolchain);

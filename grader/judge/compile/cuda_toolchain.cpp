@@ -44,6 +44,15 @@ fs::path find_nvcc() {
 
 constexpr const char* kHeader = "cuda_runtime_api.h";
 constexpr const char* kLibrary = "libcudart_static.a";
+constexpr int kOldest = 12000;  // 12.0: the first that knows -std=c++20
+
+/// 12040 for CUDA 12.4; 0: the header does not say.
+int version_of(const CudaToolkit& toolkit) {
+  const std::string header = system::file_text(toolkit.headers / kHeader).value_or("");
+  const std::string_view before = "#define CUDART_VERSION";
+  const std::size_t at = header.find(before);
+  return at == std::string::npos ? 0 : std::atoi(header.c_str() + at + before.size());
+}
 
 /// The folder of a file of the toolkit. NVIDIA's own packages have them beside bin/, the packages of
 /// distributions in /usr.
@@ -65,6 +74,14 @@ CudaToolkit toolkit_of(const fs::path& nvcc) {
       find_folder(nvcc, kLibrary,
                   {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
                    "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu"})};
+}
+
+/// An nvcc refuses compilers that are newer than itself. $NVCC_CCBIN is NVIDIA's own word for another one;
+/// the packages of Debian and Ubuntu have a g++ of their own, which starts the newest that their nvcc knows.
+std::string host_compiler(const fs::path& nvcc, const std::string& usual) {
+  if (const char* chosen = std::getenv("NVCC_CCBIN"); chosen != nullptr && *chosen != '\0') return chosen;
+  const fs::path own = find_folder(nvcc, "g++", {"lib/nvidia-cuda-toolkit/bin"});
+  return own.empty() ? usual : (own / "g++").string();
 }
 
 // ---- What the device cuda needs ----------------------------------------------------------------------
@@ -101,7 +118,9 @@ void run(const Command& command, const Paths& paths) {
   const Finding& first = result.findings.front();
   const std::string where =
       first.place.file.empty() ? "" : fmt::format("{}:{}: ", first.place.file, first.place.line);
-  throw NoCuda{"what it needs does not compile with this CUDA Toolkit: " + where + first.message};
+  const bool is_refused = first.message.find("-- unsupported") != std::string::npos;  // by host_config.h
+  throw NoCuda{"what it needs does not compile with this CUDA Toolkit: " + where + first.message +
+               (is_refused ? " Or set NVCC_CCBIN to a compiler that it knows, for example g++-12." : "")};
 }
 
 /// Compiles the sources, side by side, with the command for their kind of file; gives the objects.
@@ -144,11 +163,13 @@ class CudaBuild {
       throw std::runtime_error(installed.string() + ": it does not say how to use a GPU");
     }
     const fs::path root = fs::absolute(installed).parent_path().parent_path().parent_path();
+    const std::string compiler = wgsim::driver::find_compiler(json_.value("compiler", ""));
     meanings_ = {{"{root}", root.string()},
                  {"{nvcc}", toolkit.nvcc.string()},
                  {"{cuda_headers}", toolkit.headers.string()},
                  {"{cuda_libraries}", toolkit.libraries.string()},
-                 {"{compiler}", wgsim::driver::find_compiler(json_.value("compiler", ""))}};
+                 {"{compiler}", compiler},
+                 {"{host_compiler}", host_compiler(toolkit.nvcc, compiler)}};
     replace_all(json_, meanings_);
     add_ingredients(toolkit, root);
   }
@@ -222,7 +243,8 @@ std::optional<CudaToolkit> find_cuda_toolkit() {
   const fs::path nvcc = find_nvcc();
   if (nvcc.empty()) return std::nullopt;
   CudaToolkit toolkit = toolkit_of(nvcc);
-  if (toolkit.headers.empty() || toolkit.libraries.empty()) return std::nullopt;
+  if (toolkit.headers.empty() || toolkit.libraries.empty() || version_of(toolkit) < kOldest)
+    return std::nullopt;
   return toolkit;
 }
 
@@ -231,8 +253,15 @@ std::string why_no_cuda_toolkit() {
   if (nvcc.empty())
     return "there is no nvcc in $CUDA_HOME/bin, on the PATH, or in /usr/local/cuda/bin: install NVIDIA's "
            "CUDA Toolkit, or set CUDA_HOME to its folder";
-  return fmt::format("{} has no {} beside it: this CUDA Toolkit is not whole", nvcc.string(),
-                     toolkit_of(nvcc).headers.empty() ? kHeader : kLibrary);
+  const CudaToolkit toolkit = toolkit_of(nvcc);
+  if (toolkit.headers.empty() || toolkit.libraries.empty())
+    return fmt::format("{} has no {} beside it: this CUDA Toolkit is not whole", nvcc.string(),
+                       toolkit.headers.empty() ? kHeader : kLibrary);
+  const int version = version_of(toolkit);
+  return fmt::format(
+      "{} is of CUDA {}.{}, and kernels are compiled as C++20, which needs CUDA {}.0 or later: install a "
+      "newer CUDA Toolkit, and set CUDA_HOME to its folder",
+      nvcc.string(), version / 1000, version % 1000 / 10, kOldest / 1000);
 }
 
 fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_folder,

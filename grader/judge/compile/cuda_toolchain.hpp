@@ -18,7 +18,7 @@ struct CudaToolkit {
 };
 
 /// The nvcc of $CUDA_HOME or $CUDA_PATH, else that on the PATH, else that of /usr/local/cuda. Nothing without
-/// one, or without headers and libraries beside it.
+/// one, without headers and libraries beside it, or if it is too old for C++20.
 std::optional<CudaToolkit> find_cuda_toolkit();
 
 /// Why there is none, as the rest of "it can't be used: …".

@@ -48,6 +48,15 @@ TEST_F(VerifyCudaBuilds, TheReferenceAndAllThatThisCardRacesAreBuilt) {
   EXPECT_THAT(built_for(86), ElementsAre("scan.cu ", "scan.cu fast", "cub.cu fast", "cub.cu slow"));
 }
 
+TEST_F(VerifyCudaBuilds, TheStubAndOtherRightKernelsAreBuiltOnRequest) {
+  folder_.write("student/unit/scan.cu", "");
+  folder_.write("reference/unit/right/scan/other.cu", "");
+  std::vector<std::string> files;
+  for (const CudaBuild& one : further_cuda_builds(installation_, {&exercise_}))
+    files.push_back(one.file.lexically_relative(folder_.path()).string() + one.task);
+  EXPECT_THAT(files, ElementsAre("student/unit/scan.cu", "reference/unit/right/scan/other.cu"));
+}
+
 TEST_F(VerifyCudaBuilds, AFileThatDoesNotCompileIsNamedWithItsLine) {
   judge::FakeWorkshop workshop;
   workshop.on_build = [](DeviceKind, const judge::BuildRequest& request) {

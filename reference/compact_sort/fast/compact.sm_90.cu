@@ -200,6 +200,9 @@ __global__ void __launch_bounds__(Tuning<T>::block_warps * 32, 1)
     write_tiles(compact, ring, thread);
 }
 
+template <class T>
+constexpr int ring_bytes = stages<T> * sizeof(Stage<T>);
+
 template <class T, class Keep>
 void ring_compact(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaStream_t stream) {
   const std::size_t tile_count = (n + tile_items<T> - 1) / tile_items<T>;
@@ -211,13 +214,9 @@ void ring_compact(const T* in, T* out, std::size_t n, unsigned* count, Keep keep
   const Compact<T, Keep> compact{in, out, n, count, keep, aligned, unsigned(tile_count), words + 1, words};
 
   const auto kernel = ring_kernel<T, Keep>;
-  constexpr int shared_bytes = stages<T> * sizeof(Stage<T>);
-  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
-  int device, multiprocessors;
-  WARPGRADE_CHECK(cudaGetDevice(&device));
-  WARPGRADE_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
-  launch_early(kernel, blocks, Tuning<T>::block_warps * 32, shared_bytes, stream, compact);
+  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, ring_bytes<T>));
+  const auto blocks = unsigned(std::min<std::size_t>(tile_count, warpgrade::multiprocessors()));
+  launch_early(kernel, blocks, Tuning<T>::block_warps * 32, ring_bytes<T>, stream, compact);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
@@ -228,7 +227,7 @@ void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaS
   const std::size_t bytes = n * std::max<std::size_t>(sizeof(T), 4);  // as in compact.cu
   if (bytes <= std::size_t(512) << 10)
     look_back_compact<Shape<512, 32>>(in, out, n, count, keep, stream);
-  else if (bytes <= std::size_t(24) << 20)
+  else if (bytes <= std::size_t(24) << 20 || !tile_ring::fits(ring_bytes<T>))
     look_back_compact<Shape<512, 64>>(in, out, n, count, keep, stream);
   else
     ring_compact(in, out, n, count, keep, stream);

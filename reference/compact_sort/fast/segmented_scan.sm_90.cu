@@ -218,6 +218,9 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
     scan_tiles<Inclusive>(scan, ring, thread);
 }
 
+template <class T>
+constexpr int ring_bytes = stages<T> * sizeof(Stage<T>);
+
 template <bool Inclusive, class T, class Op>
 void ring_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, T identity, Op op,
                cudaStream_t stream) {
@@ -234,13 +237,9 @@ void ring_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, T 
                          {words + 1}, ticket};
 
   const auto kernel = ring_kernel<Inclusive, T, Op>;
-  constexpr int shared_bytes = stages<T> * sizeof(Stage<T>);
-  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
-  int device, multiprocessors;
-  WARPGRADE_CHECK(cudaGetDevice(&device));
-  WARPGRADE_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
-  launch_early(kernel, blocks, block_warps * 32, shared_bytes, stream, scan);
+  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, ring_bytes<T>));
+  const auto blocks = unsigned(std::min<std::size_t>(tile_count, warpgrade::multiprocessors()));
+  launch_early(kernel, blocks, block_warps * 32, ring_bytes<T>, stream, scan);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
@@ -252,7 +251,7 @@ void device_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, 
   const std::size_t bytes = n * sizeof(T);
   if (bytes <= small_bytes)
     look_back_scan<Small<T>, Inclusive>(in, heads, out, n, identity, op, stream);
-  else if (bytes <= std::size_t(16) << 20)
+  else if (bytes <= std::size_t(16) << 20 || !tile_ring::fits(ring_bytes<T>))
     look_back_scan<Large<T>, Inclusive>(in, heads, out, n, identity, op, stream);
   else
     ring_scan<Inclusive>(in, heads, out, n, identity, op, stream);

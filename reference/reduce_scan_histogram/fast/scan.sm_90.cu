@@ -201,6 +201,9 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
     scan_tiles<Inclusive>(scan, ring, thread);
 }
 
+template <class T>
+constexpr int ring_bytes = Tuning::stages * sizeof(Stage<T>);
+
 template <bool Inclusive, class T, class Op>
 void ring_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   const std::size_t tile_count = (n + tile_items<T> - 1) / tile_items<T>;
@@ -215,13 +218,9 @@ void ring_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
                          {words + 1}, ticket};
 
   const auto kernel = ring_kernel<Inclusive, T, Op>;
-  constexpr int shared_bytes = Tuning::stages * sizeof(Stage<T>);
-  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
-  int device, multiprocessors;
-  WARPGRADE_CHECK(cudaGetDevice(&device));
-  WARPGRADE_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
-  launch_early(kernel, blocks, block_warps * 32, shared_bytes, stream, scan);
+  WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, ring_bytes<T>));
+  const auto blocks = unsigned(std::min<std::size_t>(tile_count, warpgrade::multiprocessors()));
+  launch_early(kernel, blocks, block_warps * 32, ring_bytes<T>, stream, scan);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
@@ -233,7 +232,7 @@ void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStre
   const std::size_t bytes = n * sizeof(T);
   if (bytes <= (sizeof(T) < 4 ? 24 : 2) * MB)  // as in scan.cu
     look_back_scan<Shape<512, 4>, Inclusive>(in, out, n, identity, op, stream);
-  else if (bytes <= 24 * MB)
+  else if (bytes <= 24 * MB || !tile_ring::fits(ring_bytes<T>))
     look_back_scan<Shape<512, 8>, Inclusive>(in, out, n, identity, op, stream);
   else
     ring_scan<Inclusive>(in, out, n, identity, op, stream);

@@ -23,11 +23,12 @@ constexpr const char* kInstalled = R"({"format": 1, "devices": [],
   "cuda": {
     "compiler": "c++",
     "compile": {".cpp": ["{root}/copy", "{source}", "{object}"],
-                ".cu": ["{root}/copy", "{source}", "{object}", "{nvcc}", "-arch={architecture}"]},
+                ".cu": ["{root}/copy", "{source}", "{object}", "{nvcc}", "-arch={architecture}",
+                        "-ccbin", "{host_compiler}"]},
     "archive": ["{root}/copy", "{objects}", "{output}"],
     "link": ["{root}/copy", "{objects}", "{output}"],
     "probe": ["{root}/probe.cpp"], "runner": ["{root}/runner.cu"], "referee": ["{root}/referee.cpp"],
-    "device": {"device": "cuda", "compile": ["{nvcc}", "-arch={architecture}", "{source}"],
+    "device": {"device": "cuda", "compile": ["{nvcc}", "-arch={architecture}", "{host_compiler}"],
                "link": ["{compiler}", "{runner}", "{cuda_libraries}/libcudart_static.a"], "inputs": ["{runner}"]}
   }})";
 
@@ -38,10 +39,11 @@ echo '{"cuda": "13.0", "gpus": [{"name": "X", "uuid": "GPU-1", "compute_capabili
 class CudaToolchain : public testing::Test {
  protected:
   CudaToolchain() {
-    for (const char* file : {"cuda/include/cuda_runtime_api.h", "cuda/lib64/libcudart_static.a",
-                             "lib/warpgrade/libwarpgrade_protocol.a", "lib/warpgrade/libwarpgrade_model.a",
-                             "share/warpgrade/grader/header.hpp", "runner.cu", "referee.cpp"})
+    for (const char* file : {"cuda/lib64/libcudart_static.a", "lib/warpgrade/libwarpgrade_protocol.a",
+                             "lib/warpgrade/libwarpgrade_model.a", "share/warpgrade/grader/header.hpp",
+                             "runner.cu", "referee.cpp"})
       write(file, "");
+    write("cuda/include/cuda_runtime_api.h", "#define CUDART_VERSION  12000\n");
     write("lib/warpgrade/toolchain.json", kInstalled);
     write("copy", "#!/bin/sh\nexec cp \"$1\" \"$2\"\n");
     write("probe.cpp", kOneGpu);
@@ -72,7 +74,7 @@ TEST_F(CudaToolchain, IsMadeForTheGpuThatTheProbeFinds) {
   const Toolchain toolchain = of_machine();
   const DeviceToolchain* cuda = toolchain.find(DeviceKind::cuda);
   ASSERT_NE(cuda, nullptr) << toolchain.why_no_cuda;
-  EXPECT_THAT(cuda->compile, testing::ElementsAre(root() / "cuda/bin/nvcc", "-arch=sm_86", "{source}"));
+  EXPECT_THAT(cuda->compile, testing::ElementsAre(root() / "cuda/bin/nvcc", "-arch=sm_86", cuda->link.at(0)));
   EXPECT_EQ(cuda->link.at(2), root() / "cuda/lib64/libcudart_static.a");
   EXPECT_TRUE(fs::exists(cuda->inputs.at(0)));
   EXPECT_TRUE(fs::exists(toolchain.referee));
@@ -126,6 +128,30 @@ TEST_F(CudaToolchain, IsThatOfTheInstallationWhereTheToolkitIsNotWhole) {
   fs::remove(root() / "cuda/include/cuda_runtime_api.h");
   EXPECT_EQ(file_of_machine(), root() / "lib/warpgrade/toolchain.json");
   EXPECT_THAT(why_no_cuda_toolkit(), HasSubstr("cuda_runtime_api.h"));
+}
+
+TEST_F(CudaToolchain, IsThatOfTheInstallationWhereTheToolkitIsTooOldForCxx20) {
+  write("cuda/include/cuda_runtime_api.h", "#define CUDART_VERSION  11080\n");
+  EXPECT_EQ(file_of_machine(), root() / "lib/warpgrade/toolchain.json");
+  EXPECT_EQ(
+      why_no_cuda_toolkit(),
+      (root() / "cuda/bin/nvcc").string() +
+          " is of CUDA 11.8, and kernels are compiled as C++20, which needs CUDA 12.0 or later: install "
+          "a newer CUDA Toolkit, and set CUDA_HOME to its folder");
+}
+
+TEST_F(CudaToolchain, CompilesWithTheCompilerThatThePackageOfADistributionHasForItsNvcc) {
+  write("cuda/lib/nvidia-cuda-toolkit/bin/g++", "#!/bin/sh\n");
+  EXPECT_EQ(of_machine().find(DeviceKind::cuda)->compile.at(2),
+            root() / "cuda/lib/nvidia-cuda-toolkit/bin/g++");
+  ::setenv("NVCC_CCBIN", "g++-12", 1);
+  EXPECT_EQ(of_machine().find(DeviceKind::cuda)->compile.at(2), "g++-12");
+  ::unsetenv("NVCC_CCBIN");
+}
+
+TEST_F(CudaToolchain, SaysHowToNameACompilerThatNvccKnows) {
+  write("copy", "#!/bin/sh\necho \"$1:3:2: error: #error -- unsupported GNU version!\"\nexit 1\n");
+  EXPECT_THAT(probe_cuda(of_machine()).reason, HasSubstr("NVCC_CCBIN"));
 }
 
 }  // namespace

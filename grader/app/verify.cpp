@@ -354,7 +354,8 @@ void add_verify(CLI::App& app, Run& run) {
               "Only compile references, right kernels and stubs with nvcc, for these cards, as sm_75,sm_90: "
               "needs no GPU")
       .shown_as("SM,…")
-      .separated_by(',');
+      .separated_by(',')
+      .one_at_a_time();
   command.option("--json", options->json, "Write the verdicts to FILE").shown_as("FILE");
   add_common_options(command, options->common);
   command.sets(run, [options] { return verify(*options); });

@@ -101,7 +101,8 @@ warpgrade_place_headers(${NLOHMANN_INCLUDE_DIR}/nlohmann ${WARPGRADE_SHARE}/libr
 warpgrade_place_headers(${FMT_INCLUDE_DIR}/fmt ${WARPGRADE_SHARE}/libraries/fmt *.h)
 set(cuda_source -I ${share}/grader -I ${share}/include -isystem ${share}/libraries {source} -o {object})
 string(REPLACE "," ";" host_warnings ${warnings})
-warpgrade_json_list(host_source_compile {compiler} -c -std=c++20 -O2 -fPIC ${host_warnings} -isystem {cuda_headers}
+# Not -isystem: in the packages of distributions {cuda_headers} is /usr/include, which must stay where it is in the order.
+warpgrade_json_list(host_source_compile {compiler} -c -std=c++20 -O2 -fPIC ${host_warnings} -I {cuda_headers}
                     ${cuda_source})
 warpgrade_json_list(cuda_source_compile {nvcc} -c -std=c++20 -O3 -arch={architecture} -ccbin {host_compiler}
                     -Xcompiler=-fPIC,${warnings} ${cuda_source})

@@ -24,6 +24,7 @@ constexpr std::string_view kSystemFiles[] = {
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
+    "/etc/nvcc.profile",  // of a distribution's CUDA Toolkit
 };
 
 bool is_below(const fs::path& path, const fs::path& folder) {

@@ -2,6 +2,7 @@
 // of blocks that each have a part of the input; and in one pass a look-back by one thread over separate
 // arrays of counts, sums and states.
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <warpgrade/student.cuh>
 
 #include "compact.cuh"
@@ -138,7 +139,7 @@ __global__ void scatter_heads_kernel(const T* in, T* out, std::size_t n, std::si
   if (threadIdx.x < 32) {
     unsigned before = 0;
     for (unsigned b = threadIdx.x; b < blockIdx.x; b += 32) before += heads[b];
-    before = __reduce_add_sync(~0u, before);
+    before = cg::reduce(cg::tiled_partition<32>(cg::this_thread_block()), before, cg::plus<unsigned>());
     if (threadIdx.x == 0) before_part = before;
   }
   __syncthreads();

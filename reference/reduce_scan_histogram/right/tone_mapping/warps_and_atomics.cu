@@ -36,8 +36,10 @@ static __global__ void range_kernel(const float* log_luminance, std::size_t n, u
     least = min(least, key);
     greatest = max(greatest, key);
   }
-  least = __reduce_min_sync(kAll, least);
-  greatest = __reduce_max_sync(kAll, greatest);
+  for (int distance = 16; distance > 0; distance /= 2) {  // __reduce_min_sync needs sm_80
+    least = min(least, __shfl_xor_sync(kAll, least, distance));
+    greatest = max(greatest, __shfl_xor_sync(kAll, greatest, distance));
+  }
   if (threadIdx.x % 32 > 0) return;
   atomicMin(&keys[0], least);
   atomicMax(&keys[1], greatest);

@@ -30,6 +30,9 @@ WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
 step "every kernel of the course gets its verdict, in all of its cases"
 ./grade verify --seed 1
 
+step "all that runs on a GPU compiles for the oldest card and for the newest"
+ci/cuda_toolkits.sh --for sm_75,sm_120  # without nvcc it says so
+
 step "no cheat gains a point"
 ci/cheats.py
 

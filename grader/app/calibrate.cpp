@@ -109,7 +109,8 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
   for (const double ms : calibration.kernels.front().ms) times += fmt::format("{:>{}.4g}", ms, kColumnWidth);
   fmt::print("{}\n", terminal.paint(times, Tone::quiet));
   print_earners(selected, calibration, command.kind, gpu, terminal);
-  const bool has_own_tiers = selected.task->timing->gpu.contains(gpu);
+  const spec::Timing& timing = *selected.task->timing;
+  const bool has_own_tiers = timing.gpu.contains(gpu) || !judge::other_card_of_tiers(timing, gpu).empty();
   if (calibration.proposal)
     fmt::print("\n{}", judge::to_toml(*calibration.proposal, command.kind, has_own_tiers ? gpu : ""));
   else

@@ -129,7 +129,10 @@ Check check_gpu(const Installation& installation) {
   const judge::DeviceStatus status = judge::cuda_status(installation.toolchain);
   if (status.usable) return {Check::State::good, "GPU", status.name, ""};
   if (sandbox::gpu_devices().empty() || !judge::find_cuda_toolkit())
-    return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
+    return {Check::State::absent, "GPU",
+            (sandbox::gpu_devices().empty() ? status.reason : "can't be used without nvcc") +
+                "; timing points will wait",
+            ""};
   return {Check::State::bad, "GPU", status.reason,
           "`nvidia-smi` must list the GPU; if it does not, the driver needs to be installed again"};
 }

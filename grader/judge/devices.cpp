@@ -76,7 +76,7 @@ DeviceStatus cuda_status(const std::filesystem::path& toolchain) {
 }
 
 Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
-                       DeviceStatus (*cuda)(const Toolchain&)) {
+                       DeviceStatus (*cuda)(const Toolchain&), bool has_gpu) {
   Devices devices;
   for (const DeviceKind device : devices_of(choice)) {
     if (!traits(device).needs_gpu) {
@@ -91,11 +91,13 @@ Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
     if (status.usable) {
       devices.kinds.push_back(device);
       if (!status.gpus.empty()) devices.gpu = status.gpus.front();
-    } else if (choice != DeviceChoice::automatic) {
-      throw std::runtime_error(
-          fmt::format("--device {} needs a GPU, but {}; use --device {}, or run ./grade doctor to see what "
-                      "is missing",
-                      to_string(choice), status.reason, to_string(kDefaultDevice)));
+    } else if (choice == DeviceChoice::automatic) {
+      if (has_gpu) devices.why_no_gpu = "the GPU here can't be used: " + status.reason;
+    } else {
+      throw std::runtime_error(fmt::format(
+          "--device {} needs a GPU and nvcc, but {}; use --device {}, or run ./grade doctor to see what "
+          "is missing",
+          to_string(choice), status.reason, to_string(kDefaultDevice)));
     }
   }
   return devices;

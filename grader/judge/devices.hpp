@@ -10,6 +10,7 @@
 #include "judge/compile/build.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
+#include "sandbox/system_files.hpp"
 
 namespace warpgrade::judge {
 
@@ -39,12 +40,14 @@ DeviceStatus probe_cuda(const Toolchain& toolchain);
 struct Devices {
   std::vector<DeviceKind> kinds;
   std::optional<Gpu> gpu = {};  ///< of those that need one
+  std::string why_no_gpu = "there is no GPU here";
 };
 
 /// Those of the choice that can be used, in the order of the table. `cuda` is asked only where the choice
 /// depends on it. Throws std::runtime_error, with what to do, if a device that was asked for by name can't be
 /// used.
 Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
-                       DeviceStatus (*cuda)(const Toolchain&) = probe_cuda);
+                       DeviceStatus (*cuda)(const Toolchain&) = probe_cuda,
+                       bool has_gpu = !sandbox::gpu_devices().empty());
 
 }  // namespace warpgrade::judge

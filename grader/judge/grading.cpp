@@ -69,10 +69,10 @@ void cut_output(std::vector<CaseResult>& cases) {
 // ---- Results -----------------------------------------------------------------------------------------
 
 /// What the reports say about a task whose times nobody has taken.
-std::string why_not_timed(const GradingOptions& options) {
+std::string why_not_timed(const GradingOptions& options, const Devices& devices) {
   if (!may_use_gpu(options.device)) return "only the simulator was asked for";
   if (!options.timing) return "times were not asked for";
-  return "there is no GPU here";
+  return devices.why_no_gpu;
 }
 
 /// How a grading's tasks are scored.
@@ -139,6 +139,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
     award_timing_points(result, tiers_for(*task.timing, scoring.gpu));
+    if (!scoring.gpu.empty()) result.tiers_of = other_card_of_tiers(*task.timing, scoring.gpu);
   }
   summarize(result);
   add_compiler_warnings(result, runs);
@@ -251,7 +252,8 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   result.sandbox = (runs_on_gpu ? options.gpu_sandbox : options.sandbox).tier();
   result.submission = options.submission.string();
   result.command = options.command;
-  const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
+  const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "",
+                        why_not_timed(options, devices)};
   for (ExerciseRun& run : plan.exercises) result.exercises.push_back(exercise_result(run, scoring));
   result.seconds = system::seconds_since(start);
   return result;

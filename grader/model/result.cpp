@@ -62,6 +62,7 @@ json task_to_json(const TaskResult& task) {
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing);
   for (const TierResult& tier : task.tiers) j["tiers"].push_back(tier);
   if (!task.tiers.empty()) j["tier"] = task.tier;
+  if (!task.tiers_of.empty()) j["tiers_of"] = task.tiers_of;
   if (!task.timing_note.empty()) j["timing_note"] = task.timing_note;
   if (!task.sanitizers.empty()) j["sanitizers"] = task.sanitizers;
   return j;

@@ -114,6 +114,7 @@ struct TaskResult {
   std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
   std::vector<TierResult> tiers;            ///< by points, ascending
+  std::string tiers_of;                     ///< the other card that these were calibrated on; empty: this one
   int tier = 0;                             ///< reached at every size and input; counted from 1; 0: none
   std::string timing_note;                  ///< why nothing was timed; empty: it was
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for

@@ -57,7 +57,8 @@ void visit(Is<CaseResult> auto& x, auto& fields) {
 void visit(Is<TaskResult> auto& x, auto& fields) {
   fields(x.name, x.title, x.hint, x.is_repair, x.points, x.cost_points, x.cost_score, x.technique_loss,
          x.timing_points, x.score, x.waiting_points, x.verdict, x.findings, x.warnings, x.cases, x.cost,
-         x.hot_lines, x.proofs, x.timing, x.tiers, x.tier, x.timing_note, x.sanitizers, x.drawing);
+         x.hot_lines, x.proofs, x.timing, x.tiers, x.tiers_of, x.tier, x.timing_note, x.sanitizers,
+         x.drawing);
 }
 void visit(Is<ExerciseResult> auto& x, auto& fields) {
   fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds);

@@ -96,6 +96,17 @@ std::string distance(const TaskResult& task, std::size_t index) {
                             std::max(percent, 1.0));
 }
 
+/// What the tiers mean on a card that nobody has calibrated.
+std::string words_of_other_card(const TaskResult& task) {
+  const auto is_absolute = [](const TierResult& tier) { return !info(tier.kind).is_relative; };
+  return fmt::format("The tiers were calibrated on {}, and not on this card. {}", printable(task.tiers_of),
+                     std::ranges::any_of(task.tiers, is_absolute)
+                         ? "Milliseconds don't carry over from one card to another."
+                         : "They hold here as well, since they compare you with what ran beside you on this "
+                           "card, but one can be "
+                           "easier or harder to reach.");
+}
+
 bool was_timed(const TaskResult& task) {
   return task.timing_note.empty() && !task.timing.empty() && !task.tiers.empty();
 }
@@ -138,6 +149,7 @@ std::vector<std::string> timing_footnotes(const TaskResult& task) {
     if (!timing.note.empty())
       lines.push_back(fmt::format("{}: {}", which(task, timing), printable(timing.note)));
   }
+  if (!task.tiers_of.empty()) lines.push_back(words_of_other_card(task));
   return lines;
 }
 

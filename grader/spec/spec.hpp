@@ -104,6 +104,7 @@ struct Timing {
   Location where, op_where;
   std::vector<Location> input_where;                   ///< of each entry, for late checks by the oracle
   std::vector<TimingTier> tiers;                       ///< ascending points; the best one reached counts
+  std::string calibrated_on;                           ///< the card that `tiers` were measured on; empty: any
   std::map<std::string, std::vector<TimingTier>> gpu;  ///< [task.timing.gpu."NVIDIA H200"] overrides
 };
 

@@ -142,6 +142,8 @@ std::optional<Timing> read_timing(TableReader& task) {
   timing.sizes = read_sizes(reader);
   read_inputs(reader, timing);
   timing.parameters = read_parameters(reader);
+  timing.calibrated_on =
+      reader.any_text("calibrated_on", Presence::optional, R"(calibrated_on = "NVIDIA H200")");
   timing.tiers = read_tiers(reader, "task.timing.tier");
   read_gpu_overrides(reader, timing);
   reader.finish();

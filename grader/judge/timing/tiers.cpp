@@ -19,6 +19,10 @@ const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const
   return own == timing.gpu.end() ? timing.tiers : own->second;
 }
 
+std::string other_card_of_tiers(const spec::Timing& timing, const std::string& gpu) {
+  return gpu == timing.calibrated_on || timing.gpu.contains(gpu) ? "" : timing.calibrated_on;
+}
+
 Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
   const std::optional<Measured> measured = figure(figures, tier.kind);
   if (!measured) return Standing::below;

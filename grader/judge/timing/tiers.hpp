@@ -13,6 +13,8 @@ namespace warpgrade::judge {
 
 /// The tiers that hold on a card of this name: its overrides, else those for all cards.
 const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const std::string& gpu);
+/// The card that these were calibrated on, where it is another one; else empty.
+std::string other_card_of_tiers(const spec::Timing& timing, const std::string& gpu);
 
 enum class Standing { below, in_doubt, reached };
 

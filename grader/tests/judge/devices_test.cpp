@@ -42,6 +42,14 @@ TEST(Devices, AutomaticTakesTheGpuWhereThereIsOne) {
             choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu).kinds);
 }
 
+TEST(Devices, AutomaticSaysWhyItDoesNotUseAGpuThatIsThere) {
+  const auto why = [](bool has_gpu) {
+    return choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu, has_gpu).why_no_gpu;
+  };
+  EXPECT_EQ("the GPU here can't be used: there is no driver", why(true));
+  EXPECT_EQ("there is no GPU here", why(false));
+}
+
 TEST(Devices, TheSimulatorAloneNeverAsksForAGpu) {
   EXPECT_EQ((Kinds{DeviceKind::simulator}),
             choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).kinds);

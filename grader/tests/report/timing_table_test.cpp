@@ -54,6 +54,19 @@ TEST(TimingTable, ColumnsThatNothingWasMeasuredForAreLeftOut) {
   EXPECT_TRUE(contains(text, "GB/s    copy  tier\n")) << text;
 }
 
+TEST(TimingTable, OnAnotherCardThanTheTiersWereCalibratedOnTheirMeaningIsTold) {
+  TaskResult task = timed_task(1);
+  EXPECT_FALSE(contains(timing_table(task, {}), "calibrated"));
+  task.tiers_of = "NVIDIA H200";
+  EXPECT_TRUE(contains(timing_footnotes(task).back(), "They hold here as well"));
+  task.tiers[0].kind = TierKind::max_ms;
+  EXPECT_EQ(
+      "The tiers were calibrated on NVIDIA H200, and not on this card. Milliseconds don't carry over from "
+      "one "
+      "card to another.",
+      timing_footnotes(task).back());
+}
+
 TEST(TimingTable, InputsAreNamedWhereThereAreSeveral) {
   TaskResult task = timed_task(1);
   task.timing[1].input = "skewed";

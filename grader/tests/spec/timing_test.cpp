@@ -79,10 +79,12 @@ TEST(Timing, NeedsTiersOperatorAndSizes) {
 }
 
 TEST(Timing, ACardMayHaveTiersOfItsOwn) {
-  const Task task = task_of(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
+  const Task task = task_of(exercise(kTiming + "calibrated_on = \"NVIDIA T4\"\n"
+                                               "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
                                                "[[task.timing.gpu.\"NVIDIA H200\".tier]]\n"
                                                "points = 2\nmax_ms = 0.5\n"));
   EXPECT_EQ(0.5, task.timing->gpu.at("NVIDIA H200").at(0).threshold);
+  EXPECT_EQ("NVIDIA T4", task.timing->calibrated_on);
 }
 
 TEST(Timing, TheBestTierMustGiveTheSamePointsOnEveryCard) {

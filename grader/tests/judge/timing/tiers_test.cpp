@@ -81,5 +81,15 @@ TEST(AwardTier, GivesTheBestOneThatIsReachedOrInDoubt) {
   }
 }
 
+TEST(Tiers, ComeFromAnotherCardWhereNobodyHasCalibratedThisOne) {
+  spec::Timing timing;
+  EXPECT_EQ("", other_card_of_tiers(timing, "T4")) << "nobody says where they come from";
+  timing.calibrated_on = "H200";
+  timing.gpu["A100"] = {};
+  EXPECT_EQ("H200", other_card_of_tiers(timing, "T4"));
+  EXPECT_EQ("", other_card_of_tiers(timing, "H200"));
+  EXPECT_EQ("", other_card_of_tiers(timing, "A100")) << "it has tiers of its own";
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -21,7 +21,6 @@ using ::testing::HasSubstr;
 /// Its commands copy: a source is its own object, and the only object is the program.
 constexpr const char* kInstalled = R"({"format": 1, "devices": [],
   "cuda": {
-    "compiler": "c++",
     "compile": {".cpp": ["{root}/copy", "{source}", "{object}"],
                 ".cu": ["{root}/copy", "{source}", "{object}", "{nvcc}", "-arch={architecture}",
                         "-ccbin", "{host_compiler}"]},

@@ -25,6 +25,10 @@ row() {
   fi
   nvcc=$(awk '{ sub(",", "", $3); print $3 }' <<< "$found")
   known=$(known_to "$nvcc")
+  if [[ -z $known ]]; then
+    echo "| ${found##*release } | knows none of $cards |"
+    return
+  fi
   report=$(./grade verify --compile-for "$known") || code=$?
   echo "| ${found##*release } | $(paste -sd';' <<< "$report" | sed 's/;/; /g') |"
   return "$code"

@@ -18,8 +18,13 @@ Option& Option::required() {
 }
 
 Option& Option::between(std::int64_t first, std::int64_t last) {
-  option_->check(CLI::Range(first, last));
-  return *this;
+  return check([first, last](const std::string& text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_right =
+        error == std::errc() && end == text.data() + text.size() && number >= first && number <= last;
+    return is_right ? "" : fmt::format("'{}' is not a whole number from {} to {}", text, first, last);
+  });
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {

@@ -287,6 +287,11 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const judge::
                                });
 }
 
+std::string why_no_architecture(const std::string& word) {
+  const bool is_one = word.starts_with("sm_") && word.find_first_of("0123456789") == 3;
+  return is_one ? "" : fmt::format("'{}' is no architecture: write it as in sm_75", word);
+}
+
 int verify(const VerifyOptions& options) {
   Installation given = find_installation(options.common.course);
   if (!options.reference.empty()) given.reference_folder = fs::absolute(options.reference);
@@ -355,7 +360,8 @@ void add_verify(CLI::App& app, Run& run) {
               "needs no GPU")
       .shown_as("SM,…")
       .separated_by(',')
-      .one_at_a_time();
+      .one_at_a_time()
+      .check(why_no_architecture);
   command.option("--json", options->json, "Write the verdicts to FILE").shown_as("FILE");
   add_common_options(command, options->common);
   command.sets(run, [options] { return verify(*options); });

@@ -136,10 +136,11 @@ TEST(Verify, ShowsWhichFileAKernelIsThatIsNoMutant) {
   EXPECT_THAT(run_grade("verify --show endless_lop").err, HasSubstr("did you mean 'endless_loop'?"));
 }
 
-TEST(Verify, ATaskCanNotBeVerifiedAlone) {
+TEST(Verify, SaysHowItsWordsAreWritten) {
   const Ran ran = run_grade("verify copy/elements");
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("verify works on whole exercises"));
+  EXPECT_THAT(run_grade("verify copy --compile-for 75").err, HasSubstr("write it as in sm_75"));
 }
 
 TEST(Verify, WithoutReferencesItSaysWhoItIsFor) {

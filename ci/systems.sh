@@ -46,11 +46,11 @@ new_root() {
 }
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
   ${http_proxy:+http_proxy=$http_proxy} ${https_proxy:+https_proxy=$https_proxy} bash -c "cd /home && $1" < /dev/null; }
-install() { echo "apt-get update -qq && apt-get install -y -qq --no-install-recommends $* > /dev/null"; }
+install() { echo "apt-get update -qq && apt-get install -y -qq --no-install-recommends $* > /dev/null 2>&1"; }
 check="--course /home/warpgrade --submission /home/warpgrade/reference $exercises"
 
 # From a report: its points, or what it says in their place.
-outcome() { grep -oE 'Score: [0-9]+ of [0-9]+|there is no C\+\+ compiler|is too old: it is [a-z+]+ [0-9]+' <<< "$1" | head -1 || echo "?"; }
+outcome() { grep -oE '[0-9]+ of [0-9]+ points|there is no C\+\+ compiler|is too old: it is [a-z+]+ [0-9]+' <<< "$1" | head -1 || echo "?"; }
 
 # way(SUITE, COMMANDS): one cell of the first table.
 way() {
@@ -59,6 +59,7 @@ way() {
   start=$SECONDS
   output=$(inside "$2" 2>&1) || true
   echo "$((SECONDS - start)) s, $(outcome "$output")"
+  remove_root
 }
 
 mkdir -p "$work"
@@ -71,7 +72,7 @@ echo "|---|---|---|---|---|"
 for suite in "${suites[@]}"; do
   archive=$(way "$suite" "$(install g++) && tar -xzf warpgrade-*.tar.gz && ./warpgrade-*/bin/warpgrade $check")
   wheel=$(way "$suite" "$(install g++ python3-venv) && python3 -m venv v && v/bin/pip install -q ./*.whl && v/bin/warpgrade $check")
-  package=$(way "$suite" "apt-get update -qq && apt-get install -y -qq ./warpgrade_*.deb > /dev/null && warpgrade $check")
+  package=$(way "$suite" "apt-get update -qq && apt-get install -y -qq ./warpgrade_*.deb > /dev/null 2>&1 && warpgrade $check")
   source=$(way "$suite" "cd warpgrade && ci/bootstrap.sh && ./grade --submission reference $exercises")
   echo "| ${system[$suite]} | $archive | $wheel | $package | $source |"
   cells+=("$archive" "$wheel" "$package")
@@ -89,4 +90,4 @@ for suite in "${suites[@]}"; do
     cells+=("$result")
   done
 done
-[[ $(printf '%s\n' "${cells[@]}" | grep -o 'Score.*' | sort -u | wc -l) == 1 ]] && ! printf '%s\n' "${cells[@]}" | grep -q '?$'
+[[ $(printf '%s\n' "${cells[@]}" | grep -o '[0-9]* of .*' | sort -u | wc -l) == 1 ]] && ! printf '%s\n' "${cells[@]}" | grep -q '?$'

@@ -1,9 +1,11 @@
 #include "app/subcommand.hpp"
 
+#include <charconv>
 #include <filesystem>
 #include <optional>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace warpgrade::app {
 

@@ -219,10 +219,9 @@ const std::vector<Row>& rows() {
       message_row("no matching function for call to '(\\w+)['(].*",
                   "'$1' does not take these arguments: compare their number, order and types with its "
                   "parameters, and what stands between < and >"),
-      message_row(
-          "template placeholder type '(\\w+)<.*|missing template argument list after '(\\w+)'.*|"
-          "use of class template '(\\w+)' requires template arguments.*",
-          "'$1$2$3' is a template: name its types, as in $1$2$3<T>"),
+      message_row("template placeholder type '(\\w+)<.*|missing template argument list after '(\\w+)'.*|"
+                  "use of class template '(\\w+)' requires template arguments.*",
+                  "'$1$2$3' is a template: name its types, as in $1$2$3<T>"),
       // ---- Names
       message_row(
           "^'((?:sync|threadfence|ballot_|shfl_|ldg|popc|ffs|clz)\\w*|shared|global|device)' was not "

@@ -96,7 +96,11 @@ if command -v apt-get >/dev/null; then
   echo "bootstrap: installing ${packages[*]}"
   export DEBIAN_FRONTEND=noninteractive
   as_root apt-get update -qq
-  as_root apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+  if ! as_root apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null; then
+    echo "bootstrap: apt-get failed, see above. Building from source is for Debian 12, 13 and Ubuntu 24.04; elsewhere take" >&2
+    echo "  the archive or the wheel (grader/docs/install.md), which need a C++ compiler only." >&2
+    exit 2
+  fi
   mapfile -t packages < <(missing_debian_packages)
   if [[ ${#packages[@]} -gt 0 ]]; then
     echo "bootstrap: apt-get ended well, yet these are still missing: ${packages[*]}" >&2

@@ -50,7 +50,7 @@ install() { echo "apt-get update -qq && apt-get install -y -qq --no-install-reco
 check="--course /home/warpgrade --submission /home/warpgrade/reference $exercises"
 
 # From a report: its points, or what it says in their place.
-outcome() { grep -oE '[0-9]+ of [0-9]+ points|there is no C\+\+ compiler|is too old: it is [a-z+]+ [0-9]+' <<< "$1" | head -1 || echo "?"; }
+outcome() { grep -oE '[0-9]+ of [0-9]+ points|no C\+\+ compiler|too old: it is [a-z+]+ [0-9]+|apt-get failed' <<< "$1" | head -1 || echo "?"; }
 
 # way(SUITE, COMMANDS): one cell of the first table.
 way() {

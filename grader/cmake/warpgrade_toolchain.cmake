@@ -82,7 +82,7 @@ set(cuda_link
     -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
     ${cuda_libraries} -o {output})
 set(cuda_inputs ${common_inputs} {nvcc} {runner})
-warpgrade_device(cuda {host_compiler})
+warpgrade_device(cuda {nvcc} {host_compiler})
 
 # What they run on: an archive of the runner, the referee of timed comparisons, and the probe, which lists the GPUs.
 set(runner_for_cuda ${WARPGRADE_RUNNER_SOURCES} device_cuda.cpp cuda_launch_handle.cpp cuda_launch_kernel.cpp

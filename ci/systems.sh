@@ -16,7 +16,7 @@ debian=http://deb.debian.org/debian/ ubuntu=http://archive.ubuntu.com/ubuntu/
 declare -A system=([bullseye]="Debian 11" [bookworm]="Debian 12" [trixie]="Debian 13" [jammy]="Ubuntu 22.04" [noble]="Ubuntu 24.04")
 declare -A mirror=([bullseye]=$debian [bookworm]=$debian [trixie]=$debian [jammy]=$ubuntu [noble]=$ubuntu)
 declare -A compilers=([bookworm]="g++-11 clang-14 clang-15 clang-16 clang-19" [trixie]="g++-12 g++-13 clang-17 clang-18 clang-19"
-  [jammy]="g++-12 clang-14 clang-15" [noble]="g++-14 clang-16 clang-18")
+  [jammy]="g++-12 clang-14" [noble]="g++-14 clang-16 clang-18")
 
 root=
 remove_root() {

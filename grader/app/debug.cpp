@@ -41,7 +41,7 @@ void add_conditions(std::vector<std::string>& conditions, const char* variable,
                     const std::vector<int>& coordinates) {
   for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
     conditions.push_back(
-        fmt::format("((unsigned*)&__llvm_gcov_wgsim_{})[{}] == {}", variable, axis, coordinates[axis]));
+        fmt::format("((unsigned*)&__wgsim_{})[{}] == {}", variable, axis, coordinates[axis]));
 }
 
 /// "break scan.cu:41 if …"; without a line, where the simulator finds something.

@@ -16,7 +16,7 @@ for command in (
 
 def coordinates(name):
     """Of the thread that runs (wgsim/builtin_variables.h); gdb has them as $threadIdx and $blockIdx, too."""
-    value = gdb.parse_and_eval("*(uint3*)&__llvm_gcov_wgsim_" + name)
+    value = gdb.parse_and_eval("*(uint3*)&__wgsim_" + name)
     gdb.set_convenience_variable(name, value)
     return ", ".join(str(int(value[axis])) for axis in "xyz")
 

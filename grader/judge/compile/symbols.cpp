@@ -46,7 +46,7 @@ constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
 /// What the compiler calls for each access and each use of threadIdx. A submission that could define one of
 /// these would hide its accesses from the simulator.
-constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
+constexpr std::array hooks = {"__tsan_", "__ubsan_handle_", "__wgsim_"};
 
 /// Whole families: by how their names begin.
 constexpr std::array families = {

@@ -53,7 +53,7 @@ TEST(Symbols, ANameThatIsDefinedNowhereIsLeftToTheLinker) {
 
 TEST(Symbols, TheNamesOfHooksAreTaken) {
   for (const char* name :
-       {"__tsan_write4", "__wgsim_memcpy", "__llvm_gcov_wgsim_threadIdx", "wgsim::count_branch(bool)",
+       {"__tsan_write4", "__wgsim_memcpy", "__wgsim_threadIdx", "wgsim::count_branch(bool)",
         "warpgrade::kit::less_sealed(warpgrade::kit::Sealed, warpgrade::kit::Sealed)"})
     EXPECT_FALSE(may_define_symbol(name)) << name;
   for (const char* name :

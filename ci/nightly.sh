@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # All that can be tested without a GPU, for a night or before a release: every kernel in all cases, clang, Slurm,
-# browsers, platforms, notebooks, the site, editors, cheats, the build file by file, fuzzing. An hour on two cores.
+# browsers, platforms, notebooks, the site, editors, cheats, the build file by file, fuzzing, bare systems. Two hours on two cores.
 #
 #   ci/nightly.sh
 #

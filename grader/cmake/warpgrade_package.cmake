@@ -39,12 +39,13 @@ include(CPack)
 # The installed tree as a folder of a Python package.
 set(staged ${CMAKE_BINARY_DIR}/wheel_tree)
 set(python ${CMAKE_SOURCE_DIR}/grader/python)
+file(GLOB modules CONFIGURE_DEPENDS ${python}/warpgrade/*.py)
 set(information ${staged}/warpgrade-${PROJECT_VERSION}.dist-info)
 configure_file(${python}/METADATA.in ${CMAKE_BINARY_DIR}/METADATA @ONLY)
 add_custom_target(wheel VERBATIM
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${staged}
-  COMMAND ${CMAKE_COMMAND} -E copy_directory ${python}/warpgrade ${staged}/warpgrade
   COMMAND ${CMAKE_COMMAND} --install ${CMAKE_BINARY_DIR} --prefix ${staged}/warpgrade/tree --strip > ${staged}.log
+  COMMAND ${CMAKE_COMMAND} -E copy ${modules} ${staged}/warpgrade
   COMMAND ${CMAKE_COMMAND} -E make_directory ${information}
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_BINARY_DIR}/METADATA ${python}/WHEEL ${python}/entry_points.txt ${information}
   COMMAND ${WARPGRADE_PYTHON} -m wheel pack ${staged} --dest-dir ${CMAKE_BINARY_DIR})

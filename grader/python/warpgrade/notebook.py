@@ -82,6 +82,7 @@ def run(words):
         file = pathlib.Path(folder) / "shown"
         out, err = call([*words, *options_for(words, file)])
         shown = in_notebook(file.read_text(encoding="utf-8")) if file.exists() else ""
+        out = out.replace(f"Open {file} in a browser.\n", "")  # it is gone by then
     if shown.startswith("<svg"):
         display({"image/svg+xml": shown, "text/plain": out}, raw=True)
     elif shown:

@@ -29,7 +29,7 @@ case "$*" in
   *slow*) trap 'echo stopped; exit 2' INT; while :; do sleep 0.05; done;;
 esac
 while [ $# -gt 1 ]; do
-  case $1 in --html) echo '<p title="./grade sum">' > "$2";; --svg) echo '<svg/>' > "$2";; esac
+  case $1 in --html) echo '<p title="./grade sum">' > "$2"; echo "Open $2 in a browser.";; --svg) echo '<svg/>' > "$2";; esac
   shift
 done
 exit 1
@@ -70,6 +70,7 @@ class Magics(unittest.TestCase):
         self.assertEqual("int sum();\n", self.source.read_text())
         data = seen.outputs[0].data
         self.assertIn("%grade sum/tree --html", data["text/plain"])
+        self.assertNotIn("browser", data["text/plain"])
         self.assertIn('<iframe srcdoc="&lt;p title=&quot;%grade sum&quot;&gt;', data["text/html"])
 
     def test_a_line_leaves_the_file_alone(self):

@@ -16,6 +16,7 @@
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
 #include "quiz/seal.hpp"
+#include "spec/course_file.hpp"
 #include "spec/quiz.hpp"
 #include "verify/kernel_lists.hpp"
 #include "verify/layout.hpp"
@@ -105,6 +106,8 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
   if (!fs::exists(file)) throw UsageError(fmt::format("{} does not exist.", file.string()));
   if (name == "unit.toml")
     spec::read_unit(file);
+  else if (name == "course.toml")
+    spec::read_course_file(file);
   else if (name == "quiz.toml")
     read_quiz(file);
   else if (name == "quiz.sealed.toml")
@@ -122,7 +125,8 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
                                  as_typed(file).string()));
   else
     throw UsageError(
-        fmt::format("{}: the grader reads no file of this name. Name it exercise.toml, unit.toml, quiz.toml, "
+        fmt::format("{}: the grader reads no file of this name. Name it exercise.toml, unit.toml, "
+                    "course.toml, quiz.toml, "
                     "<exercise>.hidden.toml or <exercise>.quiz.toml, or remove it.",
                     file.string()));
 }
@@ -150,6 +154,7 @@ std::vector<fs::path> files_of(const Installation& installation) {
   std::vector<fs::path> files;
   for (const fs::path& folder : {installation.assignments(), installation.reference()})
     if (fs::is_directory(folder)) std::ranges::copy(tables_in(folder), std::back_inserter(files));
+  if (fs::exists(installation.course_file())) files.push_back(as_typed(installation.course_file()));
   std::sort(files.begin(), files.end());
   return files;
 }

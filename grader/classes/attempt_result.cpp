@@ -52,7 +52,8 @@ ExerciseResult untouched(const spec::Exercise& exercise, const std::string& why)
                         .source = (fs::path(exercise.unit) / exercise.source).string(),
                         .tasks = {},
                         .quiz = {},
-                        .build_seconds = 0};
+                        .build_seconds = 0,
+                        .points_by_hand = {}};
   for (const spec::Task& task : exercise.tasks) {
     TaskResult& one = result.tasks.emplace_back();
     one.name = task.name;
@@ -114,11 +115,50 @@ AttemptResult result_of(const Entry& entry, const spec::Course& course, const Qu
   all.result.submission = folder.string();
   for (ExerciseResult& exercise : all.result.exercises) {
     const auto spec = std::ranges::find(course.exercises, exercise.name, &spec::Exercise::name);
-    if (!spec->quiz) continue;
+    if (!spec->quiz || entry.attempt.id.empty()) continue;
     exercise.quiz = quiz::mark_quiz(*spec, folder);
     exercise.quiz->file = fs::path(exercise.quiz->file).lexically_relative(folder).string();
   }
   return all;
+}
+
+bool AttemptResult::is_graded(const std::string& exercise) const {
+  return std::ranges::count(exercises_at_fault, exercise) == 0 && std::ranges::count(waiting, exercise) == 0;
+}
+
+double AttemptResult::points_that_count(const ExerciseResult& exercise) const {
+  if (exercise.points_by_hand) return *exercise.points_by_hand;
+  double of_hand = 0;
+  for (const HandEntry& one : by_hand)
+    if (one.exercise == exercise.name) of_hand += *one.points;
+  return of_hand + (1 - lateness.penalty_percent / 100) * (exercise.score() - of_hand);
+}
+
+namespace {
+
+/// Nobody has to grade what an instructor has decided as a whole.
+void forget_faults(AttemptResult& graded, const std::string& exercise) {
+  std::erase(graded.exercises_at_fault, exercise);
+  std::erase(graded.waiting, exercise);
+  std::erase_if(graded.faults, [&](const std::string& fault) { return fault.starts_with(exercise + ": "); });
+}
+
+}  // namespace
+
+void apply(const std::vector<HandEntry>& by_hand, AttemptResult& graded) {
+  for (const HandEntry& one : by_hand)
+    for (ExerciseResult& exercise : graded.result.exercises) {
+      if (exercise.name != one.exercise) continue;
+      graded.by_hand.push_back(one);
+      if (one.task.empty()) {
+        exercise.points_by_hand = one.points;
+        forget_faults(graded, exercise.name);
+      }
+      for (TaskResult& task : exercise.tasks) {
+        if (one.task.empty() || task.name == one.task) task.waiting_points = 0;
+        if (task.name == one.task) task.score = *one.points;
+      }
+    }
 }
 
 }  // namespace warpgrade::classes

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "classes/submissions/csv.hpp"
 #include "classes/submissions/names.hpp"
+#include "report/style.hpp"
 
 namespace warpgrade::classes {
 
@@ -24,12 +24,37 @@ double sum(const std::vector<double>& values) {
   return total;
 }
 
-void add_points(Grade& grade, const AttemptResult& graded) {
+bool is_decided(const std::vector<HandEntry>& by_hand, const std::string& exercise) {
+  return std::ranges::count(by_hand, exercise, &HandEntry::exercise) > 0;
+}
+
+/// "scan: compile error", "map: was not handed in": why there are no points; empty where there are.
+std::string why_no_points(const ExerciseResult& exercise, const Entry& entry) {
+  if (exercise.score() > 0 || exercise.max_score() == 0) return "";
+  if (std::ranges::count(entry.pieces, exercise.name, &Piece::exercise) == 0)
+    return exercise.name + ": was not handed in";
+  // A broken kernel of the stub fails before anybody has begun.
+  const bool has_begun = std::ranges::any_of(exercise.tasks, [](const TaskResult& task) {
+    return !task.is_repair && task.verdict != Verdict::not_started;
+  });
+  std::vector<std::string> words;
+  for (const TaskResult& task : exercise.tasks) {
+    const Verdict verdict = has_begun ? task.verdict : Verdict::not_started;
+    if (is_students_fault(verdict) && std::ranges::count(words, report::in_words(verdict)) == 0)
+      words.push_back(report::in_words(verdict));
+  }
+  return words.empty() ? "" : fmt::format("{}: {}", exercise.name, fmt::join(words, ", "));
+}
+
+void add_points(Grade& grade, const Entry& entry, const AttemptResult& graded) {
   for (const ExerciseResult& exercise : graded.result.exercises) {
-    const bool is_graded = std::ranges::count(graded.exercises_at_fault, exercise.name) == 0 &&
-                           std::ranges::count(graded.waiting, exercise.name) == 0;
-    grade.points.push_back(is_graded ? std::optional(exercise.score()) : std::nullopt);
+    const bool is_decided_by_hand = is_decided(graded.by_hand, exercise.name);
+    const bool has_points = is_decided_by_hand || (graded.is_graded(exercise.name) && !graded.no_grade);
+    grade.points.push_back(has_points ? std::optional(graded.points_that_count(exercise)) : std::nullopt);
     grade.most.push_back(exercise.max_score());
+    if (has_points && !is_decided_by_hand && !entry.attempt.id.empty() && entry.attempt.unreadable.empty())
+      if (std::string why = why_no_points(exercise, entry); !why.empty())
+        grade.remarks.push_back(std::move(why));
     if (exercise.quiz && !exercise.quiz->problem.empty())
       grade.remarks.push_back(
           fmt::format("{} can't be read", std::filesystem::path(exercise.quiz->file).filename().string()));
@@ -41,18 +66,14 @@ void add_points(Grade& grade, const AttemptResult& graded) {
 
 Grade grade_of(const Entry& entry, const AttemptResult& graded) {
   Grade grade{.student = entry.attempt.student, .attempt = entry.attempt.id, .late = entry.attempt.late};
+  grade.by_hand = graded.by_hand;
+  grade.lateness = graded.lateness;
   grade.remarks = entry.attempt.remarks;
   if (!entry.attempt.unreadable.empty()) grade.remarks.push_back(entry.attempt.unreadable);
+  if (graded.no_grade) grade.unreadable = entry.attempt.unreadable;
   if (!grade.student.in_roster) grade.remarks.emplace_back("not in the roster");
-  add_points(grade, graded);
-  return grade;
-}
-
-Grade grade_of_missing(const Student& student, const std::vector<double>& most) {
-  Grade grade{.student = student};
-  grade.points.assign(most.size(), 0.0);
-  grade.most = most;
-  grade.remarks = {"nothing was handed in"};
+  if (grade.attempt.empty()) grade.remarks.emplace_back("nothing was handed in");
+  add_points(grade, entry, graded);
   return grade;
 }
 
@@ -87,11 +108,9 @@ std::string assignment_of(const spec::Exercise& exercise, const std::vector<std:
 
 const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
   Grade grade = grade_of(entry, graded);
-  const auto before = std::ranges::find(
-      book.grades, grade.student.id, [](const Grade& other) -> const auto& { return other.student.id; });
-  if (before == book.grades.end()) {
-    return book.grades.emplace_back(std::move(grade));
-  }
+  const Grade* known = find_grade(book, grade.student.id);
+  if (known == nullptr) return book.grades.emplace_back(std::move(grade));
+  Grade* before = &book.grades[std::size_t(known - book.grades.data())];
   // What could not be graded may have been the best: the book says so, whichever attempt stands in it.
   std::vector<std::string> faults = before->faults;
   std::ranges::copy(grade.faults, std::back_inserter(faults));
@@ -100,29 +119,52 @@ const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResul
   return *before;
 }
 
-void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most) {
-  for (const Student& student : missing) book.grades.push_back(grade_of_missing(student, most));
+const Grade* find_grade(const Gradebook& book, const std::string& student) {
+  const auto found = std::ranges::find(
+      book.grades, student, [](const Grade& grade) -> const auto& { return grade.student.id; });
+  return found == book.grades.end() ? nullptr : &*found;
+}
+
+void sort_by_id(Gradebook& book) {
   std::ranges::sort(book.grades, {}, [](const Grade& grade) { return grade.student.id; });
 }
 
-std::string as_csv(const Gradebook& book) {
-  std::vector<std::string> head{"id", "name", "mail", "attempt", "late"};
-  head.insert(head.end(), book.exercises.begin(), book.exercises.end());
-  for (const char* column : {"total", "out of", "waiting for a GPU", "remarks", "could not be graded"})
-    head.emplace_back(column);
-  std::string text = csv_line(head);
+namespace {
+
+std::string late_words(const Grade& grade) {
+  const std::string words = in_words(grade.lateness);
+  return !grade.late || !words.empty() ? words : "late";
+}
+
+std::string by_hand_words(const Grade& grade) {
+  std::string text;
+  for (const HandEntry& one : grade.by_hand)
+    text += fmt::format("{}{} {:g}: {}", text.empty() ? "" : "; ", one.what(), *one.points, one.why);
+  return text;
+}
+
+}  // namespace
+
+std::string as_csv(const Gradebook& book, CsvForm form) {
+  std::vector<std::vector<std::string>> rows{{"id", "name", "mail", "attempt", "late"}};
+  rows.front().insert(rows.front().end(), book.exercises.begin(), book.exercises.end());
+  for (const char* column : {"total", "out of", "waiting for a GPU", kLateDaysColumn, "penalty %", "by hand",
+                             "remarks", "could not be graded"})
+    rows.front().emplace_back(column);
   for (const Grade& grade : book.grades) {
-    std::vector<std::string> line{grade.student.id, grade.student.name, grade.student.mail, grade.attempt,
-                                  grade.late ? "late" : ""};
+    std::vector<std::string>& line = rows.emplace_back();
+    line = {grade.student.id, grade.student.name, grade.student.mail, grade.attempt, late_words(grade)};
     for (const auto& points : grade.points) line.push_back(figure(points));
     line.push_back(figure(grade.total()));
     line.push_back(figure(sum(grade.most)));
     line.push_back(figure(grade.waiting));
+    line.push_back(fmt::format("{}", grade.lateness.days_used));
+    line.push_back(figure(grade.lateness.penalty_percent));
+    line.push_back(by_hand_words(grade));
     line.push_back(fmt::format("{}", fmt::join(grade.remarks, "; ")));
     line.push_back(fmt::format("{}", fmt::join(grade.faults, "; ")));
-    text += csv_line(line);
   }
-  return text;
+  return csv_text(rows, form);
 }
 
 namespace {
@@ -196,8 +238,11 @@ const std::vector<Form>& forms() {
   return kForms;
 }
 
-std::string points_cell(const Form& form, const Grade& grade, const std::optional<double>& points) {
-  return grade.attempt.empty() || !points ? form.no_grade : fmt::format("{:g}", *points);
+/// Platforms have rules of their own for who handed in nothing, but not where an instructor has decided.
+std::string points_cell(const Form& form, const Grade& grade, const std::optional<double>& points,
+                        bool is_decided) {
+  const bool is_grade = points && (is_decided || !grade.attempt.empty());
+  return is_grade ? fmt::format("{:g}", *points) : form.no_grade;
 }
 
 std::vector<std::string> head(const Form& form, const Gradebook& book) {
@@ -221,17 +266,18 @@ std::vector<std::string> points_row(const Form& form, const std::vector<double>&
   return cells;
 }
 
-std::vector<std::string> row(const Form& form, const Grade& grade) {
+std::vector<std::string> row(const Form& form, const Gradebook& book, const Grade& grade) {
   std::vector<std::string> cells;
   for (const Who& column : form.who) cells.push_back(column.cell(grade.student));
   if (form.points == Points::all_in_one) {
     double most = 0;
     for (const double points : grade.most) most += points;
-    cells.push_back(points_cell(form, grade, grade.total()));
+    cells.push_back(points_cell(form, grade, grade.total(), !grade.by_hand.empty()));
     cells.push_back(fmt::format("{:g}", most));
     return cells;
   }
-  for (const auto& points : grade.points) cells.push_back(points_cell(form, grade, points));
+  for (std::size_t i = 0; i < grade.points.size(); ++i)
+    cells.push_back(points_cell(form, grade, grade.points[i], is_decided(grade.by_hand, book.exercises[i])));
   return cells;
 }
 
@@ -245,7 +291,7 @@ std::vector<FilledForm> filled_forms(const Gradebook& book) {
     std::string text = csv_line(head(form, book), form.quotes);
     if (form.points_row != nullptr) text += csv_line(points_row(form, book.grades.front().most), form.quotes);
     for (const Grade& grade : book.grades)
-      if (is_in(grade)) text += csv_line(row(form, grade), form.quotes);
+      if (is_in(grade)) text += csv_line(row(form, book, grade), form.quotes);
     filled.push_back({form.file, text});
   }
   return filled;

@@ -8,6 +8,7 @@
 
 #include "classes/attempt_result.hpp"
 #include "classes/roll.hpp"
+#include "classes/submissions/csv.hpp"
 
 namespace warpgrade::classes {
 
@@ -18,8 +19,11 @@ struct Grade {
   bool late = false;
   /// By exercise, in the order of the course; nothing: it could not be graded.
   std::vector<std::optional<double>> points = {};
-  std::vector<double> most = {};  ///< by exercise
-  double waiting = 0;             ///< of them for times that no GPU has taken yet
+  std::vector<double> most = {};        ///< by exercise
+  double waiting = 0;                   ///< of them for times that no GPU has taken yet
+  std::vector<HandEntry> by_hand = {};  ///< what an instructor decided, contained in the points
+  Lateness lateness = {};               ///< its penalty too, but not in points by hand
+  std::string unreadable = {};          ///< why nothing of it could be read, where that is no zero
   std::vector<std::string> remarks = {};
   std::vector<std::string> faults = {};
   std::optional<double> total() const;  ///< nothing: a part could not be graded
@@ -36,14 +40,17 @@ struct Gradebook {
 std::string assignment_of(const spec::Exercise& exercise, const std::vector<std::string>& columns);
 
 /// Attempts are added in the order of the roll, only those that count: a student's newest, or all, of which
-/// the best one stands in the book, and of equal ones the newest. Returns what stands there now.
+/// the best one stands in the book, and of equal ones the newest. Returns what stands there now. An entry
+/// without an attempt is a student who handed in nothing.
 const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded);
-/// Those who handed in nothing, and the order of the book. `most`: points by exercise.
-void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most);
+/// nullptr: the book has no such student.
+const Grade* find_grade(const Gradebook& book, const std::string& student);
+/// The order of the book.
+void sort_by_id(Gradebook& book);
 
-/// gradebook.csv: id, name, mail, attempt, late, an exercise a column, total, out of, waiting, remarks,
-/// faults.
-std::string as_csv(const Gradebook& book);
+/// gradebook.csv: id, name, mail, attempt, late, an exercise a column, total, out of, waiting, late days,
+/// points by hand, remarks, faults.
+std::string as_csv(const Gradebook& book, CsvForm form);
 
 struct FilledForm {
   std::string file;  ///< its name in RESULTS

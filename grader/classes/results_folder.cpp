@@ -17,7 +17,8 @@ namespace warpgrade::classes {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, submissions, course, exercises, seed, sandbox, command, run)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, submissions, course, exercises, seed, sandbox, csv, earlier,
+                                   command, run)
 
 void ResultsFolder::create() const {
   for (const auto& folder : {attempts(), pieces(), claims(), faults(), submissions(), students()}) {

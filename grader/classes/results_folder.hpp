@@ -10,6 +10,10 @@
 //   claims/KEY.STAGE            who grades it now (claim.hpp)
 //   faults/KEY.STAGE            why it could not be graded, and how often that was tried
 //   slurm/                      what jobs of a cluster printed
+//   points_by_hand.csv          what instructors decide, and what students ask (points_by_hand.hpp)
+//   books.json                  what the gradebook says, and what its last change was (changes.hpp); older/
+//   has
+//                               the gradebooks before
 //   submissions/ID.json         the result of each attempt, made of those of its pieces
 //   students/ID.html            the same as a page for the student (page/), and for instructors
 //   index.html                  the whole class
@@ -46,6 +50,9 @@ class ResultsFolder {
   std::filesystem::path claims() const { return path_ / "claims"; }
   std::filesystem::path faults() const { return path_ / "faults"; }
   std::filesystem::path slurm() const { return path_ / "slurm"; }
+  std::filesystem::path points_by_hand() const { return path_ / "points_by_hand.csv"; }
+  std::filesystem::path books() const { return path_ / "books.json"; }
+  std::filesystem::path older() const { return path_ / "older"; }
   std::filesystem::path submissions() const { return path_ / "submissions"; }
   std::filesystem::path students() const { return path_ / "students"; }
   std::filesystem::path similarity() const { return path_ / "similarity"; }
@@ -57,11 +64,13 @@ class ResultsFolder {
 /// What a class is graded with: class.json, written by the first command. Whatever continues it, on this
 /// machine or another, grades with the same.
 struct Settings {
-  std::filesystem::path submissions;   ///< the pile, absolute
-  std::filesystem::path course;        ///< absolute
-  std::vector<std::string> exercises;  ///< that count; empty: the whole course
-  std::uint64_t seed = 0;              ///< of all gradings
-  std::string sandbox = "require";     ///< as behind --sandbox
+  std::filesystem::path submissions;           ///< the pile, absolute
+  std::filesystem::path course;                ///< absolute
+  std::vector<std::string> exercises;          ///< that count; empty: the whole course
+  std::uint64_t seed = 0;                      ///< of all gradings
+  std::string sandbox = "require";             ///< as behind --sandbox
+  std::string csv = "comma";                   ///< as behind --csv
+  std::vector<std::filesystem::path> earlier;  ///< results of earlier classes, whose late days are used
   std::string command;  ///< that began or continued the class last, to be given to a shell again
   /// Changes with each command that begins or continues the class, not with each worker: a piece whose worker
   /// ended within one run is tried again only so often; one that was interrupted by the end of a run, always.

@@ -22,19 +22,24 @@ namespace warpgrade::classes {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Student, id, name, mail, in_roster, login, number, section, canvas_id,
                                    moodle_id)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KeyBase, grader, seed, exercises)
 
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string key_of(const spec::Exercise& exercise, const judge::SubmissionFiles& found, const KeyBase& keys) {
-  judge::Ingredients ingredients;
-  ingredients.add("grader", keys.grader);
-  ingredients.add(exercise.name, keys.exercises.at(exercise.name));
-  for (const judge::SubmissionFile& file : found.files) ingredients.add(file.name.string(), file.text);
-  if (found.files.empty()) ingredients.add("not read", why_not_read(found));
-  return ingredients.key();
+Piece piece_of(const spec::Exercise& exercise, const judge::SubmissionFiles& found, const KeyBase& keys,
+               const std::string& attempt) {
+  judge::Ingredients files;
+  for (const judge::SubmissionFile& file : found.files) files.add(file.name.string(), file.text);
+  if (found.files.empty()) files.add("not read", why_not_read(found));
+  judge::Ingredients all;
+  all.add("grader", keys.grader);
+  all.add("seed", fmt::format("{}", keys.seed));
+  all.add(exercise.name, keys.exercises.at(exercise.name));
+  all.add("files", files.key());
+  return {all.key(), exercise.name, attempt, files.key()};
 }
 
 void choose_newest(std::vector<Entry>& entries) {
@@ -62,9 +67,15 @@ json to_json(const Entry& entry) {
          {"counts", entry.counts},
          {"pieces", json::array()}};
   if (attempt.handed_in) j["handed_in"] = attempt.handed_in->time_since_epoch().count();
+  if (attempt.due) j["due"] = attempt.due->time_since_epoch().count();
   for (const Piece& piece : entry.pieces)
-    j["pieces"].push_back({{"exercise", piece.exercise}, {"key", piece.key}});
+    j["pieces"].push_back({{"exercise", piece.exercise}, {"key", piece.key}, {"files", piece.files}});
   return j;
+}
+
+std::optional<std::chrono::sys_seconds> time_from(const json& j, const char* key) {
+  if (!j.contains(key)) return std::nullopt;
+  return std::chrono::sys_seconds(std::chrono::seconds(j.at(key).get<std::int64_t>()));
 }
 
 Entry entry_from(const json& j) {
@@ -78,10 +89,10 @@ Entry entry_from(const json& j) {
   attempt.remarks = j.at("remarks").get<std::vector<std::string>>();
   attempt.unreadable = j.at("unreadable");
   entry.counts = j.at("counts");
-  if (j.contains("handed_in"))
-    attempt.handed_in = std::chrono::sys_seconds(std::chrono::seconds(j.at("handed_in").get<std::int64_t>()));
+  attempt.handed_in = time_from(j, "handed_in");
+  attempt.due = time_from(j, "due");
   for (const json& piece : j.at("pieces"))
-    entry.pieces.push_back({piece.at("key"), piece.at("exercise"), attempt.id});
+    entry.pieces.push_back({piece.at("key"), piece.at("exercise"), attempt.id, piece.at("files")});
   return entry;
 }
 
@@ -98,15 +109,15 @@ std::vector<Piece> Roll::pieces() const {
 
 Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
                bool all_count) {
-  Roll roll{{}, std::move(pile.missing), std::move(pile.remarks), std::move(pile.columns)};
+  Roll roll{{}, std::move(pile.missing), std::move(pile.remarks), std::move(pile.columns), keys};
   for (Attempt& attempt : pile.attempts) {
     Entry entry;
     for (const spec::Exercise& exercise : course.exercises) {
       const auto file = std::ranges::find(attempt.files, exercise.name, &HandedInFile::exercise);
       if (file == attempt.files.end()) continue;
-      const std::string key =
-          key_of(exercise, copy_solution(exercise, file->file, results.attempts() / attempt.id), keys);
-      entry.pieces.push_back({key, exercise.name, attempt.id});
+      const judge::SubmissionFiles found =
+          copy_solution(exercise, file->file, results.attempts() / attempt.id);
+      entry.pieces.push_back(piece_of(exercise, found, keys, attempt.id));
     }
     if (entry.pieces.empty() && !attempt.files.empty())
       attempt.remarks.push_back(
@@ -128,7 +139,7 @@ std::vector<Piece> reference_pieces(const Roll& roll, const spec::Course& course
     const fs::path source = reference / exercise.unit / exercise.source;
     if (!handed_in.contains(exercise.name) || !fs::exists(source)) continue;
     const judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
-    pieces.push_back({key_of(exercise, found, keys), exercise.name, fs::absolute(reference).string()});
+    pieces.push_back(piece_of(exercise, found, keys, fs::absolute(reference).string()));
   }
   return pieces;
 }
@@ -138,7 +149,8 @@ void write_roll(const ResultsFolder& results, const Roll& roll) {
          {"attempts", json::array()},
          {"missing", roll.missing},
          {"remarks", roll.remarks},
-         {"columns", roll.columns}};
+         {"columns", roll.columns},
+         {"keys", roll.keys}};
   for (const Entry& entry : roll.entries) j["attempts"].push_back(to_json(entry));
   system::write_file_atomically(results.attempts_list(),
                                 j.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
@@ -152,6 +164,7 @@ Roll read_roll(const ResultsFolder& results) {
     roll.missing = j.at("missing").get<std::vector<Student>>();
     roll.remarks = j.at("remarks").get<std::vector<std::string>>();
     roll.columns = j.at("columns").get<std::vector<std::string>>();
+    roll.keys = j.at("keys").get<KeyBase>();
     return roll;
   } catch (const json::exception& error) {
     throw std::runtime_error(fmt::format(

@@ -2,6 +2,7 @@
 // files as they were handed in; whoever hands in the same has the same piece, which is graded once.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -14,9 +15,10 @@
 namespace warpgrade::classes {
 
 struct Piece {
-  std::string key;       ///< of the files, the exercise with its hidden cases, the grader and the seed
-  std::string exercise;  ///< its name
-  std::string attempt;   ///< one that has it: its files are graded
+  std::string key;         ///< of the files, the exercise with its hidden cases, the grader and the seed
+  std::string exercise;    ///< its name
+  std::string attempt;     ///< one that has it: its files are graded
+  std::string files = {};  ///< a checksum of these alone
 };
 
 struct Entry {
@@ -25,20 +27,22 @@ struct Entry {
   bool counts = true;         ///< false: it is not graded, since the student has a newer attempt
 };
 
+/// What all keys depend on besides the files: checksums of the grader, and of each exercise.
+struct KeyBase {
+  std::string grader;
+  std::uint64_t seed = 0;
+  std::map<std::string, std::string> exercises;  ///< by name
+};
+
 struct Roll {
   std::vector<Entry> entries;
   std::vector<Student> missing;      ///< in the roster, and handed in nothing
   std::vector<std::string> remarks;  ///< about the pile as a whole
   std::vector<std::string> columns;  ///< of the roster
+  KeyBase keys = {};                 ///< of the pieces
 
   /// Each piece once, of attempts that count, in the order of the entries.
   std::vector<Piece> pieces() const;
-};
-
-/// What all keys depend on besides the files: checksums of the grader, and of each exercise.
-struct KeyBase {
-  std::string grader;                            ///< with the seed
-  std::map<std::string, std::string> exercises;  ///< by name
 };
 
 /// Copies what was handed in to attempts/, and gives each piece its key. `all_count`: all attempts of a

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/toolchain.hpp"
 
@@ -26,9 +24,8 @@ void add_files_in(Ingredients& ingredients, const fs::path& folder) {
 
 }  // namespace
 
-std::string checksum_of_grader(const fs::path& toolchain, std::uint64_t seed) {
+std::string checksum_of_grader(const fs::path& toolchain) {
   Ingredients ingredients;
-  ingredients.add("seed", fmt::format("{}", seed));
   ingredients.add_content("/proc/self/exe");
   const Toolchain tools = read_toolchain(toolchain);
   if (const DeviceToolchain* simulator = tools.find(kDefaultDevice))

@@ -3,7 +3,6 @@
 // built where there is one, and machines differ.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -11,8 +10,8 @@
 
 namespace warpgrade::judge {
 
-/// Of this program, of what it links with submissions, and of the seed.
-std::string checksum_of_grader(const std::filesystem::path& toolchain, std::uint64_t seed);
+/// Of this program, and of what it links with submissions.
+std::string checksum_of_grader(const std::filesystem::path& toolchain);
 
 /// Of the exercise's files, of those that it shares with its unit, and of its hidden cases.
 std::string checksum_of_exercise(const spec::Exercise& exercise, const std::filesystem::path& reference);

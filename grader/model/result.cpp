@@ -79,6 +79,7 @@ json exercise_to_json(const ExerciseResult& exercise) {
          {"tasks", json::array()}};
   for (const TaskResult& task : exercise.tasks) j["tasks"].push_back(task_to_json(task));
   if (exercise.quiz) j["quiz"] = *exercise.quiz;
+  if (exercise.points_by_hand) j["points_by_hand"] = *exercise.points_by_hand;
   return j;
 }
 
@@ -135,6 +136,7 @@ CaseResult without_secrets(CaseResult result) {
 }
 
 double ExerciseResult::score() const {
+  if (points_by_hand) return *points_by_hand;
   double sum = quiz ? quiz->score() : 0;
   for (const TaskResult& task : tasks) sum += task.score;
   return sum;

@@ -128,6 +128,7 @@ struct ExerciseResult {
   std::vector<TaskResult> tasks;
   std::optional<QuizResult> quiz;  ///< if the whole exercise was asked for, and it has one
   double build_seconds = 0;
+  std::optional<double> points_by_hand;  ///< an instructor decided them for the exercise as a whole
   double score() const;
   double max_score() const;
 };

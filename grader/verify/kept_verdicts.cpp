@@ -24,7 +24,7 @@ KeptVerdicts::KeptVerdicts(fs::path folder, const Installation& installation,
                            const std::vector<const spec::Exercise*>& exercises,
                            const judge::GradingOptions& options, WrongKernelCases cases)
     : folder_(std::move(folder)),
-      grader_(fmt::format("{} {} {}", judge::checksum_of_grader(installation.toolchain, options.seed),
+      grader_(fmt::format("{} {} {} {}", judge::checksum_of_grader(installation.toolchain), options.seed,
                           options.order ? to_string(*options.order) : "several", int(cases))) {
   for (const spec::Exercise* exercise : exercises)
     exercises_[exercise->name] = judge::checksum_of_exercise(*exercise, installation.reference());

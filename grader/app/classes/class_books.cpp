@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -8,17 +10,20 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "app/classes/class_parts.hpp"
+#include "app/selection.hpp"
 #include "classes/attempt_result.hpp"
+#include "classes/changes.hpp"
 #include "classes/gradebook.hpp"
 #include "classes/page/class_page.hpp"
 #include "classes/page/student_page.hpp"
 #include "classes/similarity.hpp"
 #include "course/course.hpp"
-#include "judge/scoring.hpp"
 #include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
@@ -27,6 +32,7 @@ namespace {
 using classes::Entry;
 using classes::Gradebook;
 using nlohmann::json;
+namespace fs = std::filesystem;
 
 void write_submission(const BegunClass& begun, const Entry& entry, const classes::AttemptResult& graded) {
   json j = graded.result;
@@ -52,20 +58,9 @@ void remove_old_pages(const BegunClass& begun) {
     if (!names.contains(file.path().filename().string())) std::filesystem::remove(file);
 }
 
-/// Points by exercise that a student could have.
-std::vector<double> most_points(const spec::Course& course) {
-  std::vector<double> most;
-  for (const spec::Exercise& exercise : course.exercises) {
-    double sum = exercise.quiz ? exercise.quiz->points : 0;
-    for (const spec::Task& task : exercise.tasks) sum += judge::most_points(task);
-    most.push_back(sum);
-  }
-  return most;
-}
-
 /// The gradebook, and what platforms read.
 std::vector<classes::Link> write_gradebooks(const BegunClass& begun, const Gradebook& book) {
-  std::vector<classes::FilledForm> files{{"gradebook.csv", as_csv(book)}};
+  std::vector<classes::FilledForm> files{{"gradebook.csv", as_csv(book, csv_form(begun.settings))}};
   std::ranges::move(filled_forms(book), std::back_inserter(files));
   std::vector<classes::Link> links;
   for (const classes::FilledForm& form : files) {
@@ -119,44 +114,166 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
   return 2;
 }
 
+/// Everything that a class is told by, from one attempt after the other.
+struct Gathered {
+  Gradebook book;
+  classes::Overview overview;
+  classes::Books books;
+};
+
+/// An attempt's result by the rules of the course, with what was decided by hand.
+classes::AttemptResult result_with_rules(const BegunClass& begun, const spec::Course& course,
+                                         const Entry& entry, const BookRules& rules) {
+  classes::AttemptResult graded =
+      result_of(entry, course, begun.queue(kDefaultDevice), begun.queue(timing_device()), begun.results);
+  const std::string& student = entry.attempt.student.id;
+  const auto used = rules.used_before.find(student);
+  graded.lateness =
+      lateness_of(entry.attempt, rules.rules, used == rules.used_before.end() ? 0 : used->second);
+  graded.no_grade =
+      !entry.attempt.unreadable.empty() && entry.pieces.empty() && !rules.rules.unreadable_is_zero;
+  classes::apply(rules.by_hand.that_count(student), graded);
+  return graded;
+}
+
+/// A student's best attempt, or the newest where only that counts.
+void add_counting(Gathered& all, const BegunClass& begun, const spec::Course& course, const Entry& entry,
+                  const classes::AttemptResult& graded) {
+  add_attempt(all.overview, entry, graded,
+              untouched_exercises(entry, course, begun.results, begun.settings.course / "student"));
+  classes::book(all.books, *find_grade(all.book, entry.attempt.student.id), entry, graded, begun.roll);
+}
+
+Gathered gather(const BegunClass& begun, const spec::Course& course, const BookRules& rules,
+                const std::function<void(const Entry&, const classes::AttemptResult&)>& seen) {
+  Gathered all;
+  for (const spec::Exercise& exercise : course.exercises) {
+    all.book.exercises.push_back(exercise.name);
+    all.book.assignments.push_back(classes::assignment_of(exercise, begun.roll.columns));
+  }
+  all.overview = classes::empty_overview(course);
+  all.books.grader = begun.roll.keys.grader;
+  all.books.seed = begun.roll.keys.seed;
+  std::optional<std::pair<Entry, classes::AttemptResult>> best;  // of the student whose attempts are read
+  const auto take_best = [&] {
+    if (best) add_counting(all, begun, course, best->first, best->second);
+    best.reset();
+  };
+  for (const Entry& entry : begun.roll.entries) {
+    if (!entry.counts) continue;
+    classes::AttemptResult graded = result_with_rules(begun, course, entry, rules);
+    seen(entry, graded);
+    if (best && best->first.attempt.student.id != entry.attempt.student.id) take_best();
+    if (add_attempt(all.book, entry, graded).attempt == entry.attempt.id)
+      best.emplace(entry, std::move(graded));
+  }
+  take_best();
+  for (const classes::Student& student : begun.roll.missing) {
+    Entry entry;
+    entry.attempt.student = student;
+    const classes::AttemptResult graded = result_with_rules(begun, course, entry, rules);
+    classes::book(all.books, add_attempt(all.book, entry, graded), entry, graded, begun.roll);
+  }
+  sort_by_id(all.book);
+  return all;
+}
+
+/// Fit for a folder's name, and another one each time.
+std::string now() {
+  const auto time = std::chrono::system_clock::now();
+  return fmt::format("{:%F_%H-%M-%S}.{:03}", fmt::localtime(std::chrono::system_clock::to_time_t(time)),
+                     time.time_since_epoch() / std::chrono::milliseconds(1) % 1000);
+}
+
+/// What a changed exercise takes from students is said before the gradebook is written over.
+void say_changes(const classes::Books& books, const fs::path& older) {
+  std::cout << fmt::format("Points changed since the books of {}, which {} keeps:\n", books.changes_since,
+                           as_typed(older).string());
+  constexpr std::size_t most = 20;
+  const auto figure = [](const std::optional<double>& points) {
+    return points ? fmt::format("{:g}", *points) : "none";
+  };
+  for (std::size_t i = 0; i < std::min(most, books.changes.size()); ++i) {
+    const classes::Change& change = books.changes[i];
+    std::cout << fmt::format("  {}, {}{}: {} -> {} ({})\n", change.student, change.exercise,
+                             change.task.empty() ? "" : "/" + change.task, figure(change.from),
+                             figure(change.to), change.why);
+  }
+  if (books.changes.size() > most)
+    std::cout << fmt::format("  and {} more: see changes.csv\n", books.changes.size() - most);
+  std::set<std::string> losers;
+  for (const classes::Change& change : books.changes)
+    if (change.lost() > 0 && change.why.find("the exercise was changed") != std::string::npos)
+      losers.insert(change.student);
+  if (!losers.empty())
+    std::cout << fmt::format("A changed exercise takes points from {} of them: {}.\n", losers.size(),
+                             fmt::join(losers, ", "));
+}
+
+/// Compares with the books before, keeps these where points change, and fills in what is told of it.
+void note_changes(const BegunClass& begun, classes::Books& books) {
+  books.when = now();
+  const auto before = read_books(begun.results);
+  if (!before) return;
+  books.changes = changes_between(*before, books);
+  books.changes_since = before->when;
+  if (books.changes.empty()) {
+    books.when = before->when;
+    books.changes = before->changes;
+    books.changes_since = before->changes_since;
+    return;
+  }
+  say_changes(books, keep_older(begun.results, *before));
+}
+
 }  // namespace
+
+classes::CsvForm csv_form(const classes::Settings& settings) {
+  return settings.csv == "semicolon" ? classes::CsvForm::semicolon : classes::CsvForm::comma;
+}
+
+BookRules::BookRules(const BegunClass& begun)
+    : rules(spec::read_course_file(begun.settings.course / "course.toml").rules),
+      by_hand(begun.results),
+      used_before(classes::late_days_used(begun.settings.earlier)) {}
 
 int write_books(const BegunClass& begun, const spec::Course& course,
                 const std::vector<classes::Piece>& references) {
-  Gradebook book;
-  for (const spec::Exercise& exercise : course.exercises) {
-    book.exercises.push_back(exercise.name);
-    book.assignments.push_back(classes::assignment_of(exercise, begun.roll.columns));
-  }
-  classes::Overview overview = classes::empty_overview(course);
-  const classes::Queue graded_here = begun.queue(kDefaultDevice);
-  for (const classes::Piece& reference : references)
-    if (graded_here.is_done(reference.key)) add_reference(overview, graded_here.result(reference.key));
-  std::optional<std::pair<Entry, classes::AttemptResult>> best;  // of the student whose attempts are read
-  const auto take_best = [&] {
-    if (best)
-      add_attempt(overview, best->first, best->second,
-                  untouched_exercises(best->first, course, begun.results, begun.settings.course / "student"));
-    best.reset();
-  };
+  const BookRules rules(begun);
   remove_old_pages(begun);
-  for (const Entry& entry : begun.roll.entries) {
-    if (!entry.counts) continue;
-    classes::AttemptResult graded = classes::result_of(entry, course, begun.queue(kDefaultDevice),
-                                                       begun.queue(timing_device()), begun.results);
+  Gathered all = gather(begun, course, rules, [&](const Entry& entry, const classes::AttemptResult& graded) {
     write_submission(begun, entry, graded);
     write_student_page(begun, entry, graded);
-    if (best && best->first.attempt.student.id != entry.attempt.student.id) take_best();
-    if (add_attempt(book, entry, graded).attempt == entry.attempt.id) best.emplace(entry, std::move(graded));
-  }
-  take_best();
-  add_missing(book, begun.roll.missing, most_points(course));
-  const std::vector<classes::Link> gradebooks = write_gradebooks(begun, book);
+  });
+  const classes::Queue graded_here = begun.queue(kDefaultDevice);
+  for (const classes::Piece& reference : references)
+    if (graded_here.is_done(reference.key)) add_reference(all.overview, graded_here.result(reference.key));
+  note_changes(begun, all.books);
+  if (!all.books.changes.empty())
+    system::write_file_atomically(begun.results.path() / "changes.csv",
+                                  as_csv(all.books.changes, csv_form(begun.settings)));
+  const std::vector<classes::Link> gradebooks = write_gradebooks(begun, all.book);
   system::write_file_atomically(
       begun.results.path() / "index.html",
-      classes::class_page({begun.roll, book, overview, gradebooks, similar_files(begun, course)}));
+      classes::class_page({begun.roll, all.book, all.overview, gradebooks, similar_files(begun, course),
+                           rules.by_hand.open_questions(), all.books.changes, all.books.changes_since}));
+  write_books_file(begun.results, all.books);
   print_remarks(begun);
-  return print_summary(begun, book);
+  return print_summary(begun, all.book);
+}
+
+spec::Course course_of(const BegunClass& begun) {
+  return selected_part(load_course(find_installation(begun.settings.course)), begun.settings.exercises);
+}
+
+int write_books(const BegunClass& begun) {
+  const spec::Course course = course_of(begun);
+  const fs::path reference = find_installation(begun.settings.course).reference();
+  return write_books(begun, course, reference_pieces(begun.roll, course, begun.roll.keys, reference));
+}
+
+classes::Overview class_overview(const BegunClass& begun, const spec::Course& course) {
+  return gather(begun, course, BookRules(begun), [](const Entry&, const classes::AttemptResult&) {}).overview;
 }
 
 }  // namespace warpgrade::app

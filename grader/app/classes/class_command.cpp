@@ -1,6 +1,9 @@
 // `warpgrade class SUBMISSIONS --out RESULTS`: grades a whole class. All of its state is in files (classes/),
 // so the same command goes on where it was interrupted.
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -26,6 +29,7 @@
 #include "classes/similarity.hpp"
 #include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
+#include "classes/submissions/times.hpp"
 #include "judge/devices.hpp"
 #include "judge/grading_key.hpp"
 #include "report/terminal.hpp"
@@ -38,8 +42,9 @@ namespace fs = std::filesystem;
 
 struct ClassOptions {
   CommonOptions common{.sandbox = sandbox::Choice::require};
-  fs::path submissions, results, roster;
-  std::string deadline, layout = "auto";
+  fs::path submissions, results, roster, extensions;
+  std::string deadline, layout = "auto", csv = "comma";
+  std::vector<fs::path> earlier;
   std::vector<std::string> exercises;
   std::vector<int> gpus;
   SlurmOptions slurm;
@@ -75,6 +80,9 @@ classes::Settings settings_for(const ClassOptions& options, const classes::Resul
   settings.exercises = options.exercises;
   settings.seed = options.common.seed ? *options.common.seed : before ? before->seed : std::random_device()();
   settings.sandbox = to_string(options.common.sandbox);
+  settings.csv = options.csv;
+  for (const fs::path& folder : options.earlier)
+    settings.earlier.push_back(fs::absolute(folder).lexically_normal());
   settings.command = command_as_given();
   settings.run = name_of_run();
   return settings;
@@ -111,21 +119,31 @@ std::vector<int> gpus_to_use(const ClassOptions& options, const Session& session
   return gpus;
 }
 
+/// Times that name no zone are of the course's, or of this machine's.
+void use_zone(const spec::ClassRules& rules) {
+  if (rules.zone.empty()) return;
+  ::setenv("TZ", rules.zone.c_str(), 1);
+  ::tzset();
+}
+
 classes::Pile read_submissions(const ClassOptions& options, const spec::Course& course,
-                               const classes::ResultsFolder& results) {
-  classes::PileOptions how{.roster = options.roster, .work = results.unpacked()};
+                               const classes::ResultsFolder& results, const spec::ClassRules& rules) {
+  classes::PileOptions how{
+      .roster = options.roster, .extensions = options.extensions, .work = results.unpacked()};
+  how.grace = std::chrono::seconds(std::int64_t(60 * rules.grace_minutes));
   for (const auto& [name, layout] : classes::kLayouts)
     if (name == options.layout) how.layout = layout;
-  try {
+  return understood([&] {
     if (!options.deadline.empty()) how.deadline = classes::read_deadline(options.deadline);
-    return classes::read_pile(fs::absolute(options.submissions).lexically_normal(), course, how);
-  } catch (const classes::PileError& error) {
-    throw UsageError(error.what());
-  }
+    classes::Pile pile =
+        classes::read_pile(fs::absolute(options.submissions).lexically_normal(), course, how);
+    if (how.deadline) pile.remarks.push_back(classes::about_deadline(options.deadline));
+    return pile;
+  });
 }
 
 classes::KeyBase key_base(const Installation& installation, const spec::Course& course, std::uint64_t seed) {
-  classes::KeyBase keys{judge::checksum_of_grader(installation.toolchain, seed), {}};
+  classes::KeyBase keys{judge::checksum_of_grader(installation.toolchain), seed, {}};
   for (const spec::Exercise& exercise : course.exercises)
     keys.exercises[exercise.name] = judge::checksum_of_exercise(exercise, installation.reference());
   return keys;
@@ -137,7 +155,9 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
   results.create();
   const classes::Settings settings = settings_for(options, results, session.installation.course);
   // Files of exercises that don't count here are no strangers.
-  const classes::Pile pile = read_submissions(options, session.course, results);
+  const spec::ClassRules rules = spec::read_course_file(session.installation.course_file()).rules;
+  use_zone(rules);
+  const classes::Pile pile = read_submissions(options, session.course, results, rules);
   const classes::KeyBase keys = key_base(session.installation, course, settings.seed);
   write_roll(results, make_roll(pile, course, keys, results, options.best));
   write_settings(results.settings(), settings);
@@ -180,6 +200,8 @@ void require_results_elsewhere(const ClassOptions& options) {
 }
 
 int grade_class(const ClassOptions& options) {
+  if (!options.extensions.empty() && options.deadline.empty())
+    throw UsageError("--extensions gives more time than --deadline, which is missing.");
   if (options.submissions.empty())
     throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
   if (options.results.empty())
@@ -236,6 +258,19 @@ void add_class(CLI::App& app, Run& run) {
       .shown_as("FILE");
   command.option("--deadline", options->deadline, "What was handed in later is marked: \"2026-11-20 23:59\"")
       .shown_as("TIME");
+  command
+      .option("--extensions", options->extensions,
+              "A table (CSV) of who has more time: student or group, deadline or days")
+      .shown_as("FILE");
+  command
+      .option("--earlier", options->earlier,
+              "Results of earlier classes of the course, whose late days are used")
+      .shown_as("RESULTS")
+      .one_at_a_time();
+  command
+      .option("--csv", options->csv,
+              "How gradebook.csv is written: comma, or semicolon for a spreadsheet with 2,5")
+      .one_of({"comma", "semicolon"});
   command.flag("--best", options->best, "Grade all attempts; a student's best one counts, not the newest");
   std::vector<std::string> layouts;
   layouts.reserve(classes::kLayouts.size());
@@ -251,7 +286,8 @@ void add_class(CLI::App& app, Run& run) {
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);
   command.sets(run, [options] { return grade_class(*options); });
-  for (auto* add : {add_class_status, add_class_regrade, add_class_place, add_class_work})
+  for (auto* add : {add_class_status, add_class_points, add_class_regrade, add_class_mails, add_class_place,
+                    add_class_work})
     command.holds(add, run);
 }
 

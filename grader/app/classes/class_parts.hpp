@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +13,14 @@
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
 #include "classes/crew.hpp"
+#include "classes/filter.hpp"
+#include "classes/page/overview.hpp"
+#include "classes/points_by_hand.hpp"
 #include "classes/queue.hpp"
 #include "classes/results_folder.hpp"
 #include "classes/roll.hpp"
+#include "classes/submissions/csv.hpp"
+#include "spec/course_file.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::app {
@@ -32,6 +38,18 @@ struct BegunClass {
 
 /// The options of a session that grades as the class is graded.
 CommonOptions options_of(const classes::Settings& settings, DeviceKind stage, std::optional<int> gpu);
+
+/// What `read` makes of an instructor's words or tables. What it can't understand is a UsageError.
+template <class Read>
+auto understood(const Read& read) {
+  try {
+    return read();
+  } catch (const classes::UnknownWord& error) {
+    throw UsageError(error.what());
+  } catch (const classes::PileError& error) {
+    throw UsageError(error.what());
+  }
+}
 
 /// The device of the second stage.
 DeviceKind timing_device();
@@ -75,16 +93,38 @@ void grade_on_slurm(const BegunClass& begun, const SlurmOptions& options, int jo
 
 // ---- class_books.cpp: from the results of pieces to what an instructor reads ------------------------------
 
+/// What books follow besides results.
+struct BookRules {
+  /// Reads course.toml, the points by hand, and the gradebooks of earlier classes.
+  explicit BookRules(const BegunClass& begun);
+
+  spec::ClassRules rules;
+  classes::PointsByHand by_hand;
+  std::map<std::string, int> used_before;  ///< late days, by student
+};
+
+classes::CsvForm csv_form(const classes::Settings& settings);
+
 /// Writes submissions/, gradebook.csv and a summary anew. `course`: with the exercises that count,
 /// `references`: as they were graded. Returns the exit code: 0 each attempt that counts has its result, 2 the
 /// grader could not grade something.
 int write_books(const BegunClass& begun, const spec::Course& course,
                 const std::vector<classes::Piece>& references);
+/// The same with the course as it is on disk, after something else than a result has changed.
+int write_books(const BegunClass& begun);
+
+/// The exercises that count.
+spec::Course course_of(const BegunClass& begun);
+
+/// What the page of the class shows, as the results are now.
+classes::Overview class_overview(const BegunClass& begun, const spec::Course& course);
 
 // ---- The subcommands ------------------------------------------------------------------------------------
 
 void add_class_status(CLI::App& app, Run& run);   ///< how far it is
 void add_class_regrade(CLI::App& app, Run& run);  ///< grade a part of it again
+void add_class_points(CLI::App& app, Run& run);   ///< decide points by hand
+void add_class_mails(CLI::App& app, Run& run);    ///< write to all who made the same mistake
 void add_class_place(CLI::App& app, Run& run);    ///< make a submission of one hand-in
 void add_class_work(CLI::App& app, Run& run);     ///< be a worker
 

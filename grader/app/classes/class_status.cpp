@@ -11,7 +11,10 @@
 
 #include "app/classes/class_parts.hpp"
 #include "app/subcommand.hpp"
+#include "classes/changes.hpp"
 #include "classes/queue.hpp"
+#include "course/course.hpp"
+#include "report/text.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -59,6 +62,16 @@ int show_status(const std::filesystem::path& folder) {
   const classes::Standing timed = standing_of(begun.results, gpu, on_gpu);
   print("timing on GPUs", timed);
   print_faults(gpu, timed, on_gpu);
+  if (const auto books = read_books(begun.results); books && !books->changes.empty()) {
+    std::set<std::string> students;
+    for (const classes::Change& change : books->changes) students.insert(change.student);
+    std::cout << fmt::format("points changed on {}: of {}, see {}\n", books->when,
+                             report::counted(students.size(), "student"),
+                             as_typed(begun.results.path() / "changes.csv").string());
+  }
+  if (const auto open = classes::PointsByHand(begun.results).open_questions(); !open.empty())
+    std::cout << fmt::format("{}: warpgrade class points {}\n", report::counted(open.size(), "open question"),
+                             as_typed(begun.results.path()).string());
   return graded.given_up.empty() && timed.given_up.empty() ? 0 : 2;
 }
 

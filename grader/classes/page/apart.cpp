@@ -46,6 +46,26 @@ std::vector<std::string> unreadable(const ClassPage& page) {
   return items;
 }
 
+std::vector<std::string> questions(const ClassPage& page) {
+  std::vector<std::string> items;
+  for (const HandEntry& question : page.questions) {
+    const Grade* grade = find_grade(page.book, question.student);
+    const std::string who =
+        grade == nullptr ? xml(question.student) : student_link(grade->student, grade->attempt);
+    items.push_back(fmt::format("{}, {}: {} <small>{}</small>", who, xml(question.what()), xml(question.note),
+                                xml(question.when.substr(0, question.when.find('T')))));
+  }
+  return items;
+}
+
+std::vector<std::string> decisions(const Grade& grade) {
+  std::vector<std::string> texts;
+  for (const HandEntry& one : grade.by_hand)
+    texts.push_back(fmt::format("{}: {:g} points. {} ({}, {})", one.what(), *one.points, one.why, one.who,
+                                one.when.substr(0, one.when.find('T'))));
+  return texts;
+}
+
 std::vector<std::string> escaped(const std::vector<std::string>& texts) {
   std::vector<std::string> items;
   items.reserve(texts.size());
@@ -55,6 +75,32 @@ std::vector<std::string> escaped(const std::vector<std::string>& texts) {
 
 }  // namespace
 
+std::string changes(const ClassPage& page) {
+  if (page.changes.empty()) return {};
+  constexpr std::size_t most = 200;  // the others are in changes.csv
+  const auto figure = [](const std::optional<double>& points) {
+    return points ? report::number(*points) : "–";
+  };
+  std::vector<std::vector<std::string>> rows;
+  for (const Change& change : page.changes) {
+    if (rows.size() == most) break;
+    rows.push_back({xml(change.student),
+                    xml(change.exercise + (change.task.empty() ? "" : "/" + change.task)),
+                    figure(change.from), figure(change.to), xml(change.why)});
+  }
+  return titled(
+      "changes", "What changed",
+      report::html::element(
+          "p", fmt::format("Points that are not those of the books of {0}, which older/{0} keeps. All {1} "
+                           "are in <a href=\"changes.csv\">changes.csv</a>.",
+                           xml(page.changes_since), page.changes.size())) +
+          report::html::element(
+              "div", "mistakes",
+              report::html::table("What changed",
+                                  {{"student", true}, {"task", true}, {"from"}, {"to"}, {"why", true}},
+                                  rows)));
+}
+
 std::string apart(const ClassPage& page) {
   const auto not_started = [&](const Grade& grade) {
     const auto cells = page.overview.cells.find(grade.attempt);
@@ -63,10 +109,16 @@ std::string apart(const ClassPage& page) {
   std::string text =
       listed("Could not be graded: the grader or the machine is at fault",
              of_students(page, [](const Grade& grade) { return grade.faults; }), /*open=*/true) +
+      listed("Open questions", questions(page), /*open=*/true) +
       listed("Not readable", unreadable(page), /*open=*/true) +
+      listed("Points by hand", of_students(page, decisions)) +
       listed("Handed in nothing", students_who(page, [](const Grade& g) { return g.attempt.empty(); })) +
       listed("Not started: nothing but untouched stubs", students_who(page, not_started)) +
-      listed("Late", students_who(page, [](const Grade& grade) { return grade.late; })) +
+      listed("Late", of_students(page,
+                                 [](const Grade& grade) {
+                                   return grade.late ? std::vector{in_words(grade.lateness)}
+                                                     : std::vector<std::string>();
+                                 })) +
       listed("Remarks", of_students(page,
                                     [](const Grade& grade) {
                                       return grade.attempt.empty() ? std::vector<std::string>()

@@ -38,6 +38,7 @@ std::string summary(const ClassPage& page) {
   std::string text = counted(page.book.exercises.size(), "exercise");
   if (missing > 0) text += fmt::format(", {} handed in nothing", missing);
   if (late > 0) text += fmt::format(", {} late", late);
+  if (!page.questions.empty()) text += ", " + counted(page.questions.size(), "open question");
   if (at_fault > 0) text += fmt::format(", {} could not be graded in full", at_fault);
   return text + ".";
 }
@@ -74,7 +75,7 @@ std::string class_page(const ClassPage& page) {
       {"students", "students", heat_map},          {"distribution", "points", distribution},
       {"hardest", "hardest cases", hardest_cases}, {"mistakes", "the same mistakes", same_mistakes},
       {"same_work", "the same work", same_work},   {"measures", "times and costs", measures},
-      {"apart", "to look after", apart},
+      {"changes", "what changed", changes},        {"apart", "to look after", apart},
   };
   for (const Section& section : kSections) {
     const std::string html = section.html(page);

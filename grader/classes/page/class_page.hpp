@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "classes/changes.hpp"
 #include "classes/gradebook.hpp"
 #include "classes/page/overview.hpp"
 #include "classes/roll.hpp"
@@ -21,6 +22,9 @@ struct ClassPage {
   const Gradebook& book;
   const Overview& overview;
   std::vector<Link> gradebooks, similarities;
+  std::vector<HandEntry> questions = {};  ///< that are open
+  std::vector<Change> changes = {};       ///< of points, since the books of `changes_since`
+  std::string changes_since = {};
 };
 
 /// Always well-formed, whatever names students and files have.

@@ -50,8 +50,10 @@ std::string head(const Overview& overview) {
 
 /// Which colour: not begun, not graded, or the share of the points.
 std::string shade(const Cell& cell, double most) {
-  if (!cell.is_graded || cell.verdict == Verdict::not_run) return "u";
-  if (cell.verdict == Verdict::not_started) return "n";
+  if (!cell.by_hand) {
+    if (!cell.is_graded || cell.verdict == Verdict::not_run) return "u";
+    if (cell.verdict == Verdict::not_started) return "n";
+  }
   if (most == 0) return cell.verdict == Verdict::pass ? fmt::format("s{}", kShades) : "s0";
   const double share = std::clamp(cell.score / most, 0.0, 1.0);
   if (share == 0 || share == 1) return share == 0 ? "s0" : fmt::format("s{}", kShades);
@@ -61,6 +63,7 @@ std::string shade(const Cell& cell, double most) {
 /// A mark for none and all of the points, a number between.
 std::string mark(const Cell& cell, double most) {
   const report::Style style(false, true);
+  if (cell.by_hand) return number(cell.score) + "*";
   if (!cell.is_graded) return style.mark(Verdict::grader_error);
   const bool is_between = cell.score > 0 && cell.score < most;
   return is_between ? number(cell.score) : style.mark(cell.verdict);
@@ -68,7 +71,7 @@ std::string mark(const Cell& cell, double most) {
 
 std::string cell_text(const Cell& cell, const Column& column, const std::string& attempt) {
   std::string text = mark(cell, column.most);
-  if (cell.is_graded && !cell.section.empty())
+  if ((cell.is_graded || cell.by_hand) && !cell.section.empty())
     text = fmt::format("<a href=\"students/{}.html#{}\" title=\"{}\">{}</a>", attempt, xml(cell.section),
                        report::in_words(cell.verdict), text);
   return fmt::format("<td class=\"{}\">{}</td>", shade(cell, column.most), text);
@@ -77,9 +80,12 @@ std::string cell_text(const Cell& cell, const Column& column, const std::string&
 std::string row(const ClassPage& page, const Grade& grade) {
   const auto found = page.overview.cells.find(grade.attempt);
   const auto total = grade.total();
+  // Where nothing could be read there is no fault of the grader either.
+  const char* no_total = grade.unreadable.empty() ? "!" : "?";
   std::string text =
-      fmt::format("<tr><th scope=\"row\">{}{}</th><td>{}</td>", student_link(grade.student, grade.attempt),
-                  grade.late ? " <small>late</small>" : "", total ? number(*total) : "!");
+      fmt::format("<tr><th scope=\"row\">{}{}</th><td>{}{}</td>", student_link(grade.student, grade.attempt),
+                  grade.late ? " <small>late</small>" : "", total ? number(*total) : no_total,
+                  grade.by_hand.empty() ? "" : "*");
   std::size_t at = 0;
   for (const ExerciseColumns& exercise : page.overview.exercises)
     for (const Column& column : exercise.columns)
@@ -101,6 +107,7 @@ std::string legend() {
   entry("n", style.mark(Verdict::not_started), "not started");
   entry("u", style.mark(Verdict::not_run), "waits for a GPU");
   entry("u", style.mark(Verdict::grader_error), "could not be graded");
+  text += "<span>* points by hand</span> <span>? not readable</span> ";
   return report::html::element("p", "legend", text);
 }
 

@@ -187,8 +187,7 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
   std::vector<Cell>& cells = overview.cells[entry.attempt.id];
   for (std::size_t i = 0; i < overview.exercises.size(); ++i) {
     const ExerciseResult& exercise = graded.result.exercises.at(i);
-    const bool is_graded = std::ranges::count(graded.exercises_at_fault, exercise.name) == 0 &&
-                           std::ranges::count(graded.waiting, exercise.name) == 0;
+    const bool is_graded = graded.is_graded(exercise.name);
     for (const Column& column : overview.exercises[i].columns) {
       const auto task = std::ranges::find(exercise.tasks, column.name, &TaskResult::name);
       Cell cell;
@@ -207,6 +206,9 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
         }
       }
       cell.is_graded = cell.is_graded && is_graded;
+      cell.by_hand = std::ranges::any_of(graded.by_hand, [&](const HandEntry& one) {
+        return one.exercise == exercise.name && one.task == column.name;
+      });
       cells.push_back(cell);
     }
   }

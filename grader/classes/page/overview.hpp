@@ -24,6 +24,7 @@ struct Cell {
   double score = 0;
   bool is_graded = true;     ///< false: the grader is at fault, or it was not graded yet
   std::string section = {};  ///< of the student's page, which says what is wrong; may be empty
+  bool by_hand = false;      ///< an instructor gave the score
 };
 
 /// A column of cells: a task, or the quiz of an exercise.

@@ -31,7 +31,11 @@ std::string same_work(const ClassPage& page);
 /// Percentiles of times and costs.
 std::string measures(const ClassPage& page);
 
-/// What an instructor must look after: faults, what can't be read, who is missing or late, remarks.
+/// Whose points the last run that changed any has changed, and why.
+std::string changes(const ClassPage& page);
+
+/// What an instructor must look after: faults, questions, what can't be read, who is missing or late,
+/// remarks.
 std::string apart(const ClassPage& page);
 
 /// A link to a student's page: the name, and the id too where the pointer rests. `anchor`: a part of the

@@ -24,6 +24,15 @@ std::vector<std::string> notes(const Entry& entry, const AttemptResult& graded) 
     notes.push_back("What was handed in can't be read: " + entry.attempt.unreadable);
   for (const std::string& exercise : graded.exercises_at_fault)
     notes.push_back(exercise + " could not be graded yet: the grader or the machine failed, not you.");
+  for (const HandEntry& one : graded.by_hand)
+    notes.push_back(
+        fmt::format("{}: {:g} points, decided by your instructor: {}", one.what(), *one.points, one.why));
+  if (const std::string late = in_words(graded.lateness); !late.empty()) {
+    double points = 0;
+    for (const ExerciseResult& exercise : graded.result.exercises)
+      points += graded.points_that_count(exercise);
+    notes.push_back(fmt::format("Handed in {}: {:g} points count.", late, points));
+  }
   return notes;
 }
 

@@ -135,6 +135,15 @@ std::string written_cell(const std::string& cell, Quotes quotes) {
   return quoted + '"';
 }
 
+std::string line_of(const std::vector<std::string>& cells, char separator, Quotes quotes) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line += separator;
+    line += written_cell(cells[i], quotes);
+  }
+  return line + '\n';
+}
+
 }  // namespace
 
 std::vector<CsvRow> read_csv(std::string text) {
@@ -144,12 +153,18 @@ std::vector<CsvRow> read_csv(std::string text) {
 }
 
 std::string csv_line(const std::vector<std::string>& cells, Quotes quotes) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += ',';
-    line += written_cell(cells[i], quotes);
+  return line_of(cells, ',', quotes);
+}
+
+std::string csv_text(const std::vector<std::vector<std::string>>& rows, CsvForm form) {
+  std::string text = form == CsvForm::semicolon ? "\xEF\xBB\xBF" : "";
+  for (std::vector<std::string> row : rows) {
+    if (form == CsvForm::semicolon)
+      for (std::string& cell : row)
+        if (is_number(cell)) std::ranges::replace(cell, '.', ',');
+    text += line_of(row, form == CsvForm::semicolon ? ';' : ',', Quotes::where_needed);
   }
-  return line + '\n';
+  return text;
 }
 
 Table::Table(const std::filesystem::path& file) : file_(file) {

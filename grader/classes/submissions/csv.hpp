@@ -37,6 +37,15 @@ enum class Quotes { where_needed, always };
 /// is a number, or a lone - as for no grade.
 std::string csv_line(const std::vector<std::string>& cells, Quotes quotes = Quotes::where_needed);
 
+/// How a file is written that a person opens.
+enum class CsvForm {
+  comma,     ///< as RFC 4180
+  semicolon  ///< as spreadsheets expect where the comma is the point of numbers: 2,5;7, with a byte order
+             ///< mark
+};
+
+std::string csv_text(const std::vector<std::vector<std::string>>& rows, CsvForm form);
+
 /// A CSV file whose columns are found by their names.
 class Table {
  public:

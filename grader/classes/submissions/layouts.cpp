@@ -341,7 +341,7 @@ HandIns read_entries(const fs::path& folder, const fs::path& shown, const spec::
 HandIns read_list(const fs::path& file) {
   const Table table(file);
   const auto ids = table.columns({"id"}), paths = table.columns({"path"}), names = table.columns({"name"}),
-             mails = table.columns({"mail", "email"});
+             mails = table.columns({"mail", "email"}), times = table.columns({"handedin"});
   if (ids.empty() || paths.empty())
     table.fail(
         1, fmt::format("a list of submissions has the columns id and path. There are: {}", table.header()));
@@ -351,6 +351,10 @@ HandIns read_list(const fs::path& file) {
     hand_in.student = {Table::cell(row, ids), Table::cell(row, names), Table::cell(row, mails), true};
     const std::string path = row.cells.size() > paths[0] ? row.cells[paths[0]] : "";
     if (hand_in.student.id.empty() || path.empty()) table.fail(row.line, "each line has an id and a path");
+    const std::string time = Table::cell(row, times);
+    hand_in.handed_in = read_time(time);
+    if (!time.empty() && !hand_in.handed_in)
+      table.fail(row.line, fmt::format("'{}' is no point in time: write 2026-11-20 23:59", time));
     const fs::path source = (file.parent_path() / path).lexically_normal();
     hand_in.origin = source;
     hand_in.is_checkout = is_clone(source);

@@ -14,6 +14,7 @@
 #include "classes/submissions/archive.hpp"
 #include "classes/submissions/choose.hpp"
 #include "classes/submissions/collect.hpp"
+#include "classes/submissions/extensions.hpp"
 #include "classes/submissions/hand_in.hpp"
 #include "classes/submissions/layouts.hpp"
 #include "classes/submissions/names.hpp"
@@ -146,7 +147,8 @@ void sort_by_student(std::vector<HandIn>& hand_ins) {
   });
 }
 
-std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const PileOptions& options) {
+std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins,
+                                     const std::vector<Extension>& extensions, const PileOptions& options) {
   std::vector<Attempt> attempts;
   attempts.reserve(hand_ins.size());
   std::set<std::string> ids;  // in lower case: some file systems see no difference
@@ -154,8 +156,11 @@ std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const 
     Attempt attempt;
     attempt.student = hand_in.student;
     attempt.handed_in = hand_in.handed_in;
-    attempt.late =
-        hand_in.late || (options.deadline && hand_in.handed_in && *hand_in.handed_in > *options.deadline);
+    attempt.due = due(attempt.student, extensions, options.deadline);
+    const bool is_known = attempt.due && attempt.handed_in;
+    attempt.late = is_known ? *attempt.handed_in > *attempt.due + options.grace : hand_in.late;
+    if (attempt.late && !is_known)
+      attempt.remarks.emplace_back("late, says the platform; how late is not known");
     attempt.origin = hand_in.origin;
     attempt.remarks = hand_in.remarks;
     if (!attempts.empty() && attempts.back().student.id == attempt.student.id) {
@@ -174,6 +179,12 @@ std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const 
   return attempts;
 }
 
+bool is_for_anybody(const Extension& extension, const Pile& pile) {
+  const auto student = [&](const Student& one) { return is_meant(extension, one); };
+  return std::ranges::any_of(pile.attempts, student, &Attempt::student) ||
+         std::ranges::any_of(pile.missing, student);
+}
+
 }  // namespace
 
 Pile read_pile(const fs::path& submissions, const spec::Course& course, const PileOptions& options) {
@@ -188,8 +199,14 @@ Pile read_pile(const fs::path& submissions, const spec::Course& course, const Pi
     pile.columns = roster->columns();
   }
   sort_by_student(hand_ins.all);
-  pile.attempts = number_attempts(hand_ins.all, options);
+  const std::vector<Extension> extensions =
+      options.extensions.empty() ? std::vector<Extension>() : read_extensions(options.extensions);
+  pile.attempts = number_attempts(hand_ins.all, extensions, options);
   pile.remarks = std::move(hand_ins.remarks);
+  for (const Extension& extension : extensions)
+    if (!is_for_anybody(extension, pile))
+      pile.remarks.push_back(fmt::format("{}: nobody in this class is called {}", extension.where,
+                                         extension.student + extension.group));
   system::parallel_for(workers(), pile.attempts.size(), [&](std::size_t, std::size_t i) {
     const Found found = collect(hand_ins.all[i], work / pile.attempts[i].id, options.limits);
     choose_files(found, hand_ins.all[i], course, pile.attempts[i]);

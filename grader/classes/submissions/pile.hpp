@@ -41,7 +41,8 @@ struct Attempt {
   Student student;
   int number = 1;                                     ///< 1: the oldest of this student
   std::optional<std::chrono::sys_seconds> handed_in;  ///< only where the pile says so
-  bool late = false;
+  std::optional<std::chrono::sys_seconds> due;        ///< this student's deadline; nothing: there is none
+  bool late = false;                 ///< by that, or, where no time is known, says the platform
   std::filesystem::path origin;      ///< what the instructor knows it as: a folder, an archive, a file
   std::vector<HandedInFile> files;   ///< in the order of the course, at most one for each exercise
   std::vector<std::string> remarks;  ///< what was left out, and which of several files counts
@@ -78,7 +79,9 @@ struct PileLimits {
 struct PileOptions {
   std::filesystem::path roster = {};  ///< a table of students; empty: none
   std::optional<std::chrono::sys_seconds> deadline = {};
-  std::filesystem::path work = {};  ///< archives are unpacked here; a folder for nothing else
+  std::filesystem::path extensions = {};  ///< a table of who has more time (extensions.hpp); empty: nobody
+  std::chrono::seconds grace = {};        ///< so much later is not late
+  std::filesystem::path work = {};        ///< archives are unpacked here; a folder for nothing else
   Layout layout = Layout::automatic;
   PileLimits limits = {};
 };

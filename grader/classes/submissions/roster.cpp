@@ -55,9 +55,9 @@ struct Roster::Columns {
                                "orgdefinedid", "matriculationnumber", "matrikelnummer"})),
         platform_logins(
             table.columns({"login", "loginid", "sisloginid", "username", "user", "netid", "account"})),
-        sections(table.columns({"section"})) {
+        sections(table.columns({"section", "group", "team"})) {
     const std::vector<std::size_t> own = table.columns({"id"});
-    const bool is_of_canvas = !sections.empty() && !table.columns({"student"}).empty();
+    const bool is_of_canvas = !table.columns({"section"}).empty() && !table.columns({"student"}).empty();
     (is_of_canvas ? canvas_ids : numbers)
         .insert((is_of_canvas ? canvas_ids : numbers).end(), own.begin(), own.end());
     if (ids.empty() && logins.empty() && mails.empty() && names.empty() && last_names.empty())

@@ -10,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include "system/file_text.hpp"
 #include "system/process.hpp"
 
@@ -18,7 +21,7 @@ namespace {
 
 using std::chrono::hours, std::chrono::minutes, std::chrono::seconds, std::chrono::sys_seconds;
 
-std::optional<sys_seconds> local_time(std::chrono::year_month_day date, seconds of_day) {
+std::tm broken_down(std::chrono::year_month_day date, seconds of_day) {
   std::tm time{};
   time.tm_year = int(date.year()) - 1900;
   time.tm_mon = int(unsigned(date.month())) - 1;
@@ -26,10 +29,35 @@ std::optional<sys_seconds> local_time(std::chrono::year_month_day date, seconds 
   time.tm_hour = int(of_day.count() / 3600);
   time.tm_min = int(of_day.count() / 60 % 60);
   time.tm_sec = int(of_day.count() % 60);
-  time.tm_isdst = -1;  // the zone's rules say
+  return time;
+}
+
+/// Of a time on a clock of this zone: the night when summer time ends has an hour twice, that when it begins
+/// lacks one.
+struct LocalTimes {
+  std::optional<sys_seconds> first, last;
+  bool is_missing = false;  ///< no clock shows it: then first and last are an hour later
+};
+
+LocalTimes local_times(std::chrono::year_month_day date, seconds of_day) {
+  LocalTimes times;
+  const std::tm meant = broken_down(date, of_day);
+  for (const int summer : {1, 0}) {
+    std::tm time = meant;
+    time.tm_isdst = summer;
+    const std::time_t result = std::mktime(&time);
+    // mktime() moves a time of the wrong season by an hour.
+    if (result == -1 || time.tm_hour != meant.tm_hour || time.tm_min != meant.tm_min) continue;
+    const sys_seconds at{seconds(result)};
+    if (!times.first || at < *times.first) times.first = at;
+    if (!times.last || at > *times.last) times.last = at;
+  }
+  if (times.first) return times;
+  std::tm time = meant;
+  time.tm_isdst = 0;  // the clock is put forward: what would be 02:30 is 03:30
   const std::time_t result = std::mktime(&time);
-  if (result == -1) return std::nullopt;
-  return sys_seconds(seconds(result));
+  if (result != -1) times = {sys_seconds(seconds(result)), sys_seconds(seconds(result)), true};
+  return times;
 }
 
 /// "Z", "UTC", "+0100", "-05:30"
@@ -42,7 +70,16 @@ seconds offset_of(const std::string& zone) {
 
 }  // namespace
 
-std::optional<sys_seconds> read_time(const std::string& text, Unsaid unsaid) {
+namespace {
+
+/// What a text says of a point in time.
+struct Said {
+  std::chrono::year_month_day date;
+  seconds of_day = {};
+  std::string zone = {};  ///< empty: none is said
+};
+
+std::optional<Said> parse(const std::string& text, Unsaid unsaid) {
   static const std::regex form(
       R"(\s*(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,12})?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?\s*)");
   std::smatch part;
@@ -56,9 +93,38 @@ std::optional<sys_seconds> read_time(const std::string& text, Unsaid unsaid) {
   const int hour = number(4, last ? 23 : 0), minute = number(5, last ? 59 : 0),
             second = number(6, last ? 59 : 0);
   if (!date.ok() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
-  const seconds of_day = hours(hour) + minutes(minute) + seconds(second);
-  if (!part[7].matched) return local_time(date, of_day);
-  return std::chrono::sys_days(date) + of_day - offset_of(part[7]);
+  return Said{date, hours(hour) + minutes(minute) + seconds(second), part[7]};
+}
+
+}  // namespace
+
+std::optional<sys_seconds> read_time(const std::string& text, Unsaid unsaid) {
+  const auto said = parse(text, unsaid);
+  if (!said) return std::nullopt;
+  if (!said->zone.empty()) return std::chrono::sys_days(said->date) + said->of_day - offset_of(said->zone);
+  const LocalTimes times = local_times(said->date, said->of_day);
+  return unsaid == Unsaid::last_second ? times.last : times.first;
+}
+
+std::string as_local_time(sys_seconds time) {
+  return fmt::format("{:%F %T %Z (UTC%z)}", fmt::localtime(std::chrono::system_clock::to_time_t(time)));
+}
+
+std::string about_deadline(const std::string& text) {
+  const auto time = read_time(text, Unsaid::last_second);
+  if (!time) return "";
+  std::string about = "deadline: " + as_local_time(*time);
+  const auto said = parse(text, Unsaid::last_second);
+  if (!said->zone.empty()) return about;
+  const LocalTimes times = local_times(said->date, said->of_day);
+  if (times.is_missing)
+    about += fmt::format(". The clocks are put forward in that night, and none shows {}", text);
+  else if (times.first != times.last)
+    about += fmt::format(
+        ". The clocks are put back in that night and show this time twice: the later one is taken; "
+        "the earlier one is {}",
+        as_local_time(*times.first));
+  return about;
 }
 
 namespace {

@@ -30,7 +30,7 @@ case "${1:-}" in
   "") ;;
   --package) ;;
   --tests | --nightly)
-    debian_tools+=(clang-format gdb make)
+    debian_tools+=(clang-format gdb make sshd:openssh-server ssh:openssh-client)
     debian_files+=(/usr/lib/python3/dist-packages/nbclient:python3-nbclient
       /usr/lib/python3/dist-packages/ipykernel:python3-ipykernel)
     brew_packages+=(clang-format)

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "app/at_host.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu_choice.hpp"
@@ -28,6 +30,7 @@
 #include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
+#include "spec/course_file.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::app {
@@ -40,8 +43,9 @@ struct CheckOptions {
   std::vector<std::string> names;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false, brief = false, all_details = false, for_students = false;
-  std::size_t lines = 0;  ///< 0: all
-  fs::path pictures;      ///< the folder for them; empty: not asked for
+  std::string at, shown_as;  ///< see at_host.hpp; "course": the host that course.toml names
+  std::size_t lines = 0;     ///< 0: all
+  fs::path pictures;         ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
@@ -161,8 +165,51 @@ std::optional<report::OpenTask> next_open_task(const Installation& installation,
                           "to check it"};
 }
 
+/// Checks here come first, on the simulator, wherever times are taken.
+CommonOptions common_options(const CheckOptions& options) {
+  CommonOptions common = options.common;
+  if (!options.at.empty()) common.device = judge::only(kDefaultDevice);
+  return common;
+}
+
+/// Where times are taken for students.
+struct Host {
+  std::string name;  ///< empty: none is known
+  bool is_asked = false;
+};
+
+Host host_for(const CheckOptions& options, const Installation& installation) {
+  if (!options.at.empty() && options.at != "course") {
+    require_host_name(options.at);
+    return {options.at, true};
+  }
+  const Host host{spec::read_course_file(installation.course_file()).at, !options.at.empty()};
+  if (host.is_asked && host.name.empty())
+    throw UsageError(
+        "this course names no machine that takes times: course.toml has no `at`. Give its name: --at HOST");
+  if (host.is_asked) require_host_name(host.name);
+  return host;
+}
+
+/// What is right here is checked and timed at the course's machine. Returns what there is to say of it. Who
+/// has no GPU may not know that the course has one.
+std::vector<std::string> grade_at_host(const Host& host, const CheckOptions& options,
+                                       const spec::Course& course, const fs::path& submission,
+                                       RunDisplay& display, Result& result) {
+  const std::vector<std::string> exercises = exercises_to_time(result);
+  if (host.is_asked && exercises.empty())
+    return {fmt::format("Nothing went to {}: no task that is right here waits for times.", host.name)};
+  if (host.is_asked)
+    return grade_at({host.name, options.shown_as, [&](const std::string& what) { display.show(what); }},
+                    course, submission, exercises, result);
+  if (host.name.empty() || exercises.empty() || options.brief) return {};
+  return {fmt::format("{} takes times for this course: ./grade --at course {}", host.name,
+                      fmt::join(exercises, " "))};
+}
+
 int check(const CheckOptions& options) {
-  Session session(options.common);
+  Session session(common_options(options));
+  const Host host = host_for(options, session.installation);
   const spec::Course& course = session.course;
   judge::GradingOptions& grading = session.grading;
   if (!options.no_timing)
@@ -190,6 +237,7 @@ int check(const CheckOptions& options) {
     display.tell_each_exercise();
   tell_what_is_finished_when_interrupted([] { display.tell_what_is_finished(); });
   Result result = judge::grade(course, grading);
+  const std::vector<std::string> said = grade_at_host(host, options, course, submission, display, result);
   add_quizzes(course, grading, result);
   if (reports.show_drawings()) add_drawings(options, course, grading, display, result);
   display.clear();
@@ -205,6 +253,7 @@ int check(const CheckOptions& options) {
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   const Result shown = options.for_students ? for_students(result) : result;
   report::write_human(out, shown, human);
+  for (const std::string& sentence : said) out << sentence << '\n';
   reports.write(result, shown, options.costs, out);
   constexpr int grader_fault = 2;
   return reports.were_all_written() ? result.exit_code() : grader_fault;
@@ -222,6 +271,14 @@ void add_check(CLI::App& app, Run& run) {
   add_seed_option(command, options->common.seed,
                   "Make the same inputs as an earlier run (default: fresh ones)");
   command.option("--case", options->case_name, "Run only the case of this name, and show what it prints")
+      .shown_as("NAME");
+  command
+      .option("--at", options->at,
+              "Let this machine time what is right here, over SSH; `course`: that of course.toml")
+      .shown_as("HOST");
+  command
+      .option("--as", options->shown_as,
+              "With --at: your name on the course's board of times (default: none)")
       .shown_as("NAME");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command.flag("--all", options->all_details,

@@ -50,10 +50,11 @@ void add_debug(CLI::App& app, Run& run);   ///< one call of a task in a debugger
 void add_editor(CLI::App& app, Run& run);  ///< what editors need to know of CUDA
 void add_doctor(CLI::App& app, Run& run);  ///< is this machine able to grade?
 // … and of warpgrade-course (course_program.hpp).
-void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
-void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the course itself right?
-void add_class(CLI::App& app, Run& run);      ///< for instructors: grade all submissions of a class
-void add_new(CLI::App& app, Run& run);        ///< for instructors: the files of a new exercise
+void add_spec(CLI::App& app, Run& run);    ///< check exercise.toml files
+void add_verify(CLI::App& app, Run& run);  ///< for instructors: is the course itself right?
+void add_class(CLI::App& app, Run& run);   ///< for instructors: grade all submissions of a class
+void add_new(CLI::App& app, Run& run);     ///< for instructors: the files of a new exercise
+void add_receive(CLI::App& app, Run& run);
 void add_handout(CLI::App& app, Run& run);    ///< for instructors: the copy that students get
 void add_platform(CLI::App& app, Run& run);   ///< for instructors: what learning platforms take
 void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?

@@ -57,15 +57,11 @@ void choose_newest(std::vector<Entry>& entries) {
 
 json to_json(const Entry& entry) {
   const Attempt& attempt = entry.attempt;
-  json j{{"id", attempt.id},
-         {"student", attempt.student},
-         {"number", attempt.number},
-         {"late", attempt.late},
-         {"origin", attempt.origin.string()},
-         {"remarks", attempt.remarks},
-         {"unreadable", attempt.unreadable},
-         {"counts", entry.counts},
-         {"pieces", json::array()}};
+  json j{
+      {"id", attempt.id},           {"student", attempt.student},       {"number", attempt.number},
+      {"late", attempt.late},       {"shown_as", attempt.shown_as},     {"origin", attempt.origin.string()},
+      {"remarks", attempt.remarks}, {"unreadable", attempt.unreadable}, {"counts", entry.counts},
+      {"pieces", json::array()}};
   if (attempt.handed_in) j["handed_in"] = attempt.handed_in->time_since_epoch().count();
   if (attempt.due) j["due"] = attempt.due->time_since_epoch().count();
   for (const Piece& piece : entry.pieces)
@@ -85,6 +81,7 @@ Entry entry_from(const json& j) {
   attempt.student = j.at("student").get<Student>();
   attempt.number = j.at("number");
   attempt.late = j.at("late");
+  attempt.shown_as = j.at("shown_as");
   attempt.origin = j.at("origin").get<std::string>();
   attempt.remarks = j.at("remarks").get<std::vector<std::string>>();
   attempt.unreadable = j.at("unreadable");
@@ -107,6 +104,11 @@ std::vector<Piece> Roll::pieces() const {
   return result;
 }
 
+Piece copied_piece(const spec::Exercise& exercise, const fs::path& source, const ResultsFolder& results,
+                   const KeyBase& keys, const std::string& attempt) {
+  return piece_of(exercise, copy_solution(exercise, source, results.attempts() / attempt), keys, attempt);
+}
+
 Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
                bool all_count) {
   Roll roll{{}, std::move(pile.missing), std::move(pile.remarks), std::move(pile.columns), keys};
@@ -115,9 +117,7 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
     for (const spec::Exercise& exercise : course.exercises) {
       const auto file = std::ranges::find(attempt.files, exercise.name, &HandedInFile::exercise);
       if (file == attempt.files.end()) continue;
-      const judge::SubmissionFiles found =
-          copy_solution(exercise, file->file, results.attempts() / attempt.id);
-      entry.pieces.push_back(piece_of(exercise, found, keys, attempt.id));
+      entry.pieces.push_back(copied_piece(exercise, file->file, results, keys, attempt.id));
     }
     if (entry.pieces.empty() && !attempt.files.empty())
       attempt.remarks.push_back(

@@ -45,6 +45,10 @@ struct Roll {
   std::vector<Piece> pieces() const;
 };
 
+/// Copies an exercise that was handed in to attempts/.
+Piece copied_piece(const spec::Exercise& exercise, const std::filesystem::path& source,
+                   const ResultsFolder& results, const KeyBase& keys, const std::string& attempt);
+
 /// Copies what was handed in to attempts/, and gives each piece its key. `all_count`: all attempts of a
 /// student, so that the best one can be chosen; else the newest alone.
 Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,

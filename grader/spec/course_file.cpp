@@ -43,6 +43,7 @@ CourseFile read_course_file(const fs::path& file) {
   check_format(root, diagnostics);
   TableReader reader(root, "course.toml", diagnostics);
   reader.accept("format");
+  course.at = reader.text("at", Presence::optional, "at = \"gpu.example.edu\"");
   if (const toml::table* rules = reader.table("class", Presence::optional, "[class]"))
     course.rules = read_rules(*rules, diagnostics);
   reader.finish();

@@ -16,6 +16,7 @@ struct ClassRules {
 };
 
 struct CourseFile {
+  std::string at = {};  ///< the machine that times for students, as ssh takes it; empty: there is none
   ClassRules rules = {};
 };
 

@@ -22,6 +22,7 @@
 #include <system_error>
 
 #include "system/orphans.hpp"
+#include "system/pipe.hpp"
 #include "system/process_info.hpp"
 
 #ifdef __APPLE__
@@ -35,17 +36,6 @@ using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const std::string& what) {
   throw std::system_error(errno, std::generic_category(), what);
-}
-
-struct Pipe {
-  Descriptor read, write;
-};
-
-Pipe make_pipe() {
-  int ends[2];
-  if (pipe(ends) != 0) fail("cannot make a pipe");
-  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 /// The few variables that compilers and the CUDA driver need; nothing else of ours reaches a child.

@@ -31,7 +31,6 @@
 #include "classes/submissions/pile.hpp"
 #include "classes/submissions/times.hpp"
 #include "judge/devices.hpp"
-#include "judge/grading_key.hpp"
 #include "report/terminal.hpp"
 #include "system/atomic_file.hpp"
 
@@ -54,12 +53,6 @@ struct ClassOptions {
 
 /// More than these wait for the file system, or for each other's last pieces.
 constexpr int kUsualSlurmJobs = 64;
-
-/// A name for this run that no other has.
-std::string name_of_run() {
-  std::random_device random;
-  return fmt::format("{:08x}{:08x}", random(), random());
-}
 
 /// This command, as it was typed, with its folder: a class goes on by the same one.
 std::string command_as_given() {
@@ -140,13 +133,6 @@ classes::Pile read_submissions(const ClassOptions& options, const spec::Course& 
     if (how.deadline) pile.remarks.push_back(classes::about_deadline(options.deadline));
     return pile;
   });
-}
-
-classes::KeyBase key_base(const Installation& installation, const spec::Course& course, std::uint64_t seed) {
-  classes::KeyBase keys{judge::checksum_of_grader(installation.toolchain), seed, {}};
-  for (const spec::Exercise& exercise : course.exercises)
-    keys.exercises[exercise.name] = judge::checksum_of_exercise(exercise, installation.reference());
-  return keys;
 }
 
 /// Reads the pile, and writes what workers need.
@@ -286,8 +272,8 @@ void add_class(CLI::App& app, Run& run) {
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);
   command.sets(run, [options] { return grade_class(*options); });
-  for (auto* add : {add_class_status, add_class_points, add_class_regrade, add_class_mails, add_class_place,
-                    add_class_work})
+  for (auto* add : {add_class_status, add_class_points, add_class_regrade, add_class_mails, add_class_board,
+                    add_class_place, add_class_work})
     command.holds(add, run);
 }
 

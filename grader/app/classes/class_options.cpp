@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <random>
 
 #include <fmt/format.h>
 
 #include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
+#include "judge/grading_key.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -32,6 +34,18 @@ BegunClass::BegunClass(const fs::path& folder)
     : results(fs::absolute(folder).lexically_normal()),
       settings(settings_in(results)),
       roll(read_roll(results)) {}
+
+std::string name_of_run() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+classes::KeyBase key_base(const Installation& installation, const spec::Course& course, std::uint64_t seed) {
+  classes::KeyBase keys{judge::checksum_of_grader(installation.toolchain), seed, {}};
+  for (const spec::Exercise& exercise : course.exercises)
+    keys.exercises[exercise.name] = judge::checksum_of_exercise(exercise, installation.reference());
+  return keys;
+}
 
 CommonOptions options_of(const classes::Settings& settings, DeviceKind stage, std::optional<int> gpu) {
   CommonOptions options;

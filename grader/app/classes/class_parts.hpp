@@ -32,9 +32,17 @@ struct BegunClass {
   classes::ResultsFolder results;
   classes::Settings settings;
   classes::Roll roll;
+  std::string owner =
+      {};  ///< of jobs of a cluster, where several commands work on the same folder; empty: the class
 
   classes::Queue queue(DeviceKind stage) const { return {results, stage, settings.run}; }
 };
+
+/// A name for a run that no other has.
+std::string name_of_run();
+
+/// What keys of pieces depend on besides files.
+classes::KeyBase key_base(const Installation& installation, const spec::Course& course, std::uint64_t seed);
 
 /// The options of a session that grades as the class is graded.
 CommonOptions options_of(const classes::Settings& settings, DeviceKind stage, std::optional<int> gpu);
@@ -124,6 +132,7 @@ classes::Overview class_overview(const BegunClass& begun, const spec::Course& co
 void add_class_status(CLI::App& app, Run& run);   ///< how far it is
 void add_class_regrade(CLI::App& app, Run& run);  ///< grade a part of it again
 void add_class_points(CLI::App& app, Run& run);   ///< decide points by hand
+void add_class_board(CLI::App& app, Run& run);    ///< a page of the fastest
 void add_class_mails(CLI::App& app, Run& run);    ///< write to all who made the same mistake
 void add_class_place(CLI::App& app, Run& run);    ///< make a submission of one hand-in
 void add_class_work(CLI::App& app, Run& run);     ///< be a worker

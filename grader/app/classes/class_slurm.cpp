@@ -97,7 +97,10 @@ void run_slurm_jobs(const BegunClass& begun, DeviceKind stage, const std::vector
                     const SlurmOptions& options, int jobs, const classes::Work& work) {
   // What the class consists of, and what it is graded with: jobs that were begun for another pile end.
   const std::string roll = system::file_text(begun.results.attempts_list()).value_or("");
-  const std::string family = fmt::format("warpgrade-{}-", checksum(fs::canonical(begun.results.path())));
+  const std::string folder = checksum(fs::canonical(begun.results.path()));
+  const std::string family = begun.owner.empty()
+                                 ? fmt::format("warpgrade-{}-", folder)
+                                 : fmt::format("warpgrade-at-{}-{}-", folder, checksum(begun.owner));
   const classes::SlurmCrew crew{
       .family = family,
       .name = fmt::format("{}{}-{}", family, checksum(roll + begun.settings.sandbox), to_string(stage)),

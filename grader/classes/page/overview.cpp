@@ -76,11 +76,8 @@ void note_mistake(Overview& overview, const ExerciseResult& exercise, const Task
   overview.mistakes[mistake].push_back(where);
 }
 
-/// At the largest size that was timed.
 void note_times(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
-  const TimingResult* largest = nullptr;
-  for (const TimingResult& timing : task.timing)
-    if (timing.ms.value > 0 && (largest == nullptr || timing.n > largest->n)) largest = &timing;
+  const TimingResult* largest = largest_timed(task);
   if (largest != nullptr) {
     if (largest->reference_ratio)
       overview.times[{exercise.name, task.name, largest->input, "× the reference's time", largest->n}]
@@ -149,6 +146,13 @@ std::optional<CountedWork> work_of(const ExerciseResult& exercise, const TaskRes
 }
 
 }  // namespace
+
+const TimingResult* largest_timed(const TaskResult& task) {
+  const TimingResult* largest = nullptr;
+  for (const TimingResult& timing : task.timing)
+    if (timing.ms.value > 0 && (largest == nullptr || timing.n > largest->n)) largest = &timing;
+  return largest;
+}
 
 void add_reference(Overview& overview, const Result& reference) {
   for (const ExerciseResult& exercise : reference.exercises)

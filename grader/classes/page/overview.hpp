@@ -97,6 +97,9 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
 /// `reference`: of an exercise, graded as the attempts are.
 void add_reference(Overview& overview, const Result& reference);
 
+/// At the largest size that was timed; nullptr: none was.
+const TimingResult* largest_timed(const TaskResult& task);
+
 /// Nothing but stubs, and nothing that could not be graded.
 bool has_not_started(const std::vector<Cell>& cells);
 

@@ -43,6 +43,7 @@ struct Attempt {
   std::optional<std::chrono::sys_seconds> handed_in;  ///< only where the pile says so
   std::optional<std::chrono::sys_seconds> due;        ///< this student's deadline; nothing: there is none
   bool late = false;                 ///< by that, or, where no time is known, says the platform
+  std::string shown_as;              ///< the student's name on a board of times, by choice; may be empty
   std::filesystem::path origin;      ///< what the instructor knows it as: a folder, an archive, a file
   std::vector<HandedInFile> files;   ///< in the order of the course, at most one for each exercise
   std::vector<std::string> remarks;  ///< what was left out, and which of several files counts

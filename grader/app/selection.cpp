@@ -56,6 +56,31 @@ void require_listed(const spec::Course& course, const std::string& head) {
                   did_you_mean(name, all), fmt::join(exercises, ", ")));
 }
 
+fs::path student_file(const spec::Exercise& exercise) {
+  const fs::path course = exercise.folder.parent_path().parent_path().parent_path();
+  return course / "student" / exercise.unit / exercise.source;
+}
+
+[[noreturn]] void throw_other_file(const spec::Course& course, const fs::path& file) {
+  const auto meant = std::ranges::find(course.exercises, file.filename().string(), &spec::Exercise::source);
+  const std::string why = fs::exists(file) ? "is not in the student/ of this course" : "does not exist";
+  if (meant == course.exercises.end())
+    throw UsageError(fmt::format("{} {}, and no exercise has a file {}. `./grade list` shows the exercises.",
+                                 file.string(), why, file.filename().string()));
+  throw UsageError(fmt::format(
+      "{} {}. The file of exercise {} is {}. For one in another folder DIR, which has {}/{} too, give the "
+      "exercise and --submission DIR.",
+      file.string(), why, meant->name, as_typed(student_file(*meant)).string(), meant->unit, meant->source));
+}
+
+const spec::Exercise& exercise_of_file(const spec::Course& course, const fs::path& file) {
+  for (const spec::Exercise& exercise : course.exercises) {
+    std::error_code differs;
+    if (fs::equivalent(file, student_file(exercise), differs)) return exercise;
+  }
+  throw_other_file(course, file);
+}
+
 }  // namespace
 
 std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names) {
@@ -63,6 +88,10 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
   if (names.empty())
     for (const spec::Exercise& exercise : course.exercises) selection.push_back({exercise.name, ""});
   for (const std::string& name : names) {
+    if (name.ends_with(".cu")) {
+      selection.push_back({exercise_of_file(course, name).name, ""});
+      continue;
+    }
     const std::size_t slash = name.find('/');
     const std::string head = name.substr(0, slash);
     const std::string task = slash == std::string::npos ? "" : name.substr(slash + 1);

@@ -1,4 +1,5 @@
-// From the names that a person types (an exercise, EXERCISE/TASK, a whole unit) to what is to be graded.
+// From the names that a person types (an exercise, EXERCISE/TASK, a whole unit, or the path of a student's
+// file) to what is to be graded.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 // to standard error where a report file was asked for on standard output.
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -39,7 +40,8 @@ struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
   std::optional<std::string> case_name;
-  bool no_timing = false, costs = false, brief = false, all_details = false, for_students = false;
+  bool failed = false, no_timing = false, costs = false, brief = false, all_details = false,
+       for_students = false;
   std::size_t lines = 0;  ///< 0: all
   fs::path pictures;      ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
@@ -115,10 +117,11 @@ std::vector<const spec::Exercise*> exercises_of(const spec::Course& course,
   return exercises;
 }
 
-report::HumanOptions human_options(const CheckOptions& options, int descriptor) {
+report::HumanOptions human_options(const CheckOptions& options,
+                                   const std::vector<judge::Selection>& selection, int descriptor) {
   report::HumanOptions human = report::human_options_for(descriptor);
-  const auto is_task = [](const std::string& name) { return name.find('/') != std::string::npos; };
-  const bool named_by_task = !options.names.empty() && std::ranges::all_of(options.names, is_task);
+  const auto is_task = [](const judge::Selection& selected) { return !selected.task.empty(); };
+  const bool named_by_task = !options.names.empty() && std::ranges::all_of(selection, is_task);
   human.all_details = options.all_details || named_by_task;
   human.costs = options.costs;
   human.brief = options.brief;
@@ -161,6 +164,28 @@ std::optional<report::OpenTask> next_open_task(const Installation& installation,
                           "to check it"};
 }
 
+/// --failed: of these tasks, those whose last grading failed. Throws UsageError if none was graded.
+std::vector<judge::Selection> failed_among(const std::vector<judge::Selection>& selection,
+                                           const spec::Course& course,
+                                           const std::map<std::string, LastResult>& last) {
+  std::vector<judge::Selection> failed;
+  bool was_graded = false;
+  for (const judge::Selection& selected : selection) {
+    for (const spec::Task& task : find_exercise(course, selected.exercise)->tasks) {
+      const auto known = last.find(selected.exercise + "/" + task.name);
+      if ((!selected.task.empty() && selected.task != task.name) || known == last.end()) continue;
+      was_graded = true;
+      const Verdict verdict = known->second.verdict;
+      if (verdict != Verdict::pass && !traits(verdict).is_open)
+        failed.push_back({selected.exercise, task.name});
+    }
+  }
+  if (!was_graded)
+    throw UsageError(
+        "no task of these was checked before, so none is known to fail. Check them without --failed.");
+  return failed;
+}
+
 int check(const CheckOptions& options) {
   Session session(options.common);
   const spec::Course& course = session.course;
@@ -170,6 +195,15 @@ int check(const CheckOptions& options) {
   grading.case_name = options.case_name;
   grading.command = command_to_repeat(options);
   grading.selection = select(course, options.names);
+  const fs::path submission = fs::absolute(grading.submission).lexically_normal();
+  if (options.failed) {
+    grading.selection =
+        failed_among(grading.selection, course, last_results(session.installation, submission));
+    if (grading.selection.empty()) {
+      fmt::print("Nothing failed when it was last checked.\n");
+      return 0;
+    }
+  }
   if (options.case_name) require_case(course, grading.selection, *options.case_name);
   if (!fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
@@ -177,7 +211,6 @@ int check(const CheckOptions& options) {
   require_printable_path(grading.submission);
   AskedReports reports(options.reports, options.pictures);
   grading.pictures = reports.show_pictures();
-  const fs::path submission = fs::absolute(grading.submission).lexically_normal();
   const TaskSources sources = sources_of_tasks(exercises_of(course, grading.selection), submission);
   // Not destroyed before the program ends: who interrupts it may need it until then.
   static RunDisplay display;
@@ -197,7 +230,8 @@ int check(const CheckOptions& options) {
   add_lines(course, submission, result);
 
   const bool use_stderr = reports.use_standard_output();
-  report::HumanOptions human = human_options(options, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
+  report::HumanOptions human =
+      human_options(options, grading.selection, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.printed = options.case_name.has_value();
   human.next = options.case_name ? whole_task_of(result)
@@ -223,6 +257,7 @@ void add_check(CLI::App& app, Run& run) {
                   "Make the same inputs as an earlier run (default: fresh ones)");
   command.option("--case", options->case_name, "Run only the case of this name, and show what it prints")
       .shown_as("NAME");
+  command.flag("--failed", options->failed, "Only tasks that failed when they were last checked");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command.flag("--all", options->all_details,
                "All details of all tasks (default: of those that are named, else of the one to do next)");

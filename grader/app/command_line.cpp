@@ -39,6 +39,7 @@ constexpr const char* kExamples = R"(Examples:
   ./grade trace EXERCISE/TASK  what its threads read and write, step by step
   ./grade debug EXERCISE/TASK  stop in one of its threads, with gdb
   ./grade quiz EXERCISE        the questions about it
+  ./grade reset EXERCISE/TASK  begin it anew; your file is kept
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes:
   0  all passed

@@ -45,6 +45,7 @@ void add_list(CLI::App& app, Run& run);    ///< units, exercises, tasks
 void add_hint(CLI::App& app, Run& run);    ///< the hint of a task
 void add_draw(CLI::App& app, Run& run);    ///< draw what a task combines with what
 void add_quiz(CLI::App& app, Run& run);    ///< ask the questions about the exercises
+void add_reset(CLI::App& app, Run& run);   ///< put the stub back
 void add_trace(CLI::App& app, Run& run);   ///< one small call of a task, step by step
 void add_debug(CLI::App& app, Run& run);   ///< one call of a task in a debugger
 void add_editor(CLI::App& app, Run& run);  ///< what editors need to know of CUDA

@@ -104,6 +104,9 @@ Handout fill(const fs::path& folder, const Sources& sources, const spec::Course&
   }
   filling.copy(sources.templates / kScript, kScript);
   fs::permissions(folder / kScript, fs::perms(0755));
+  for (const spec::Exercise& exercise : course.exercises)
+    filling.copy(sources.course / "student" / exercise.unit / exercise.source,
+                 kept_stub(exercise).lexically_relative(sources.course));
   if (!sources.package.empty()) filling.copy(sources.package, sources.package.filename());
   if (holds_grader(sources.course))  // another course has a README.md of its own
     filling.write("README.md", readme(sources.templates / kReadmeTemplate, course));

@@ -235,6 +235,15 @@ int check(const CheckOptions& options) {
   human.submission = grading.submission;
   human.printed = options.case_name.has_value();
   human.next = options.case_name ? whole_task_of(result)
+/// --on CARD, which many expect to be there.
+void refuse_another_card(const std::string& card) {
+  throw WrongValue(fmt::format(
+      "times are taken on the GPU of this machine only, and its thresholds are used (`./grade doctor` names "
+      "it). To be timed on {}, run ./grade on a machine that has one. Of several GPUs here, --gpu N takes "
+      "one.",
+      card));
+}
+
                                  : next_open_task(session.installation, course, submission, result);
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   const Result shown = options.for_students ? for_students(result) : result;
@@ -250,6 +259,7 @@ void add_check(CLI::App& app, Run& run) {
   auto options = std::make_shared<CheckOptions>();
   Subcommand command(app, "check", "Grade a submission and print the result (the default)");
   command.option("names", options->names, "Exercises or tasks of them; none: the whole course")
+  command.option_taken_by("--on", refuse_another_card, "").left_out_of_help();
       .shown_as("EXERCISE[/TASK]");
   command.option("--submission", options->common.submission, "Grade this folder (default: student/)")
       .shown_as("DIR");

@@ -48,15 +48,6 @@ struct CheckOptions {
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
 
-/// The options that say which files are graded.
-std::string files_again(const CheckOptions& options) {
-  std::string words;
-  if (!options.common.course.empty()) words += " --course " + shell_word(options.common.course.string());
-  if (!options.common.submission.empty())
-    words += " --submission " + shell_word(options.common.submission.string());
-  return words;
-}
-
 /// The options that say how they run on the simulator.
 std::string simulator_again(const CheckOptions& options) {
   std::string words;
@@ -68,7 +59,7 @@ std::string simulator_again(const CheckOptions& options) {
 
 /// How this command must begin so that it grades the same files on the same devices.
 std::string command_to_repeat(const CheckOptions& options) {
-  std::string command = "./grade" + files_again(options);
+  std::string command = "./grade" + files_again(options.common);
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
@@ -83,7 +74,7 @@ void add_drawings(const CheckOptions& options, const spec::Course& course, judge
                   RunDisplay& display, Result& result) {
   grading.order = options.common.order.value_or(Order::forward);
   grading.seed = 1;  // as ./grade draw
-  draw_failing_tasks(course, grading, files_again(options) + simulator_again(options), result,
+  draw_failing_tasks(course, grading, files_again(options.common) + simulator_again(options), result,
                      [&display](const std::string& task) { display.show("drawing " + task); });
 }
 
@@ -235,15 +226,6 @@ int check(const CheckOptions& options) {
   human.submission = grading.submission;
   human.printed = options.case_name.has_value();
   human.next = options.case_name ? whole_task_of(result)
-/// --on CARD, which many expect to be there.
-void refuse_another_card(const std::string& card) {
-  throw WrongValue(fmt::format(
-      "times are taken on the GPU of this machine only, and its thresholds are used (`./grade doctor` names "
-      "it). To be timed on {}, run ./grade on a machine that has one. Of several GPUs here, --gpu N takes "
-      "one.",
-      card));
-}
-
                                  : next_open_task(session.installation, course, submission, result);
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   const Result shown = options.for_students ? for_students(result) : result;
@@ -253,13 +235,21 @@ void refuse_another_card(const std::string& card) {
   return reports.were_all_written() ? result.exit_code() : grader_fault;
 }
 
+/// --on CARD, which many expect to be there.
+void refuse_another_card(const std::string& card) {
+  throw WrongValue(fmt::format(
+      "times are taken on the GPU of this machine only, and its thresholds are used (`./grade doctor` names "
+      "it). To be timed on {}, run ./grade on a machine that has one. Of several GPUs here, --gpu N takes "
+      "one.",
+      card));
+}
+
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
   auto options = std::make_shared<CheckOptions>();
   Subcommand command(app, "check", "Grade a submission and print the result (the default)");
   command.option("names", options->names, "Exercises or tasks of them; none: the whole course")
-  command.option_taken_by("--on", refuse_another_card, "").left_out_of_help();
       .shown_as("EXERCISE[/TASK]");
   command.option("--submission", options->common.submission, "Grade this folder (default: student/)")
       .shown_as("DIR");
@@ -269,6 +259,7 @@ void add_check(CLI::App& app, Run& run) {
       .shown_as("NAME");
   command.flag("--failed", options->failed, "Only tasks that failed when they were last checked");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
+  command.option_taken_by("--on", refuse_another_card, "").left_out_of_help();
   command.flag("--all", options->all_details,
                "All details of all tasks (default: of those that are named, else of the one to do next)");
   command.flag("--costs", options->costs,

@@ -107,6 +107,20 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
   return selection;
 }
 
+judge::Selection select_one_task(const spec::Course& course, const std::string& name) {
+  const std::vector<judge::Selection> selection = select(course, {name});
+  std::vector<std::string> tasks;
+  for (const judge::Selection& selected : selection)
+    for (const spec::Task& task : find_exercise(course, selected.exercise)->tasks)
+      if (selected.task.empty() || selected.task == task.name)
+        tasks.push_back(selected.exercise + "/" + task.name);
+  if (tasks.size() != 1)
+    throw UsageError(fmt::format("'{}' has {} tasks, and this shows one. Name one of them: {}", name,
+                                 tasks.size(), fmt::join(tasks, ", ")));
+  const std::size_t slash = tasks.front().find('/');
+  return {tasks.front().substr(0, slash), tasks.front().substr(slash + 1)};
+}
+
 spec::Course selected_part(spec::Course course, const std::vector<std::string>& names) {
   std::set<std::string> wanted;
   for (const judge::Selection& one : select(course, names)) {

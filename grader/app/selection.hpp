@@ -14,6 +14,9 @@ namespace warpgrade::app {
 /// names there are.
 std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names);
 
+/// One task: of an exercise that has only one, its name is enough. Throws UsageError for more.
+judge::Selection select_one_task(const spec::Course& course, const std::string& name);
+
 /// The course with nothing but these exercises, for what students or platforms get: whole files, so a task is
 /// a UsageError. No names: the whole course.
 spec::Course selected_part(spec::Course course, const std::vector<std::string>& names);

@@ -60,15 +60,18 @@ struct Explained {
 };
 
 Commands commands_for(const Explained& what, const std::string& files, judge::Oracles& oracles) {
-  const std::string name = what.exercise.name + "/" + what.task.name + files;
+  const std::string name = what.exercise.name + "/" + what.task.name;
   Commands commands;
   if (what.of_task().verdict == Verdict::not_started) return commands;
-  if (const CaseResult* shown = what.shown_case(); shown && !shown->hidden)
-    commands.emplace_back(shown->reproduce, "this case again");
+  const CaseResult* shown = what.shown_case();
+  const bool is_known = shown != nullptr && !shown->hidden;
+  if (is_known) commands.emplace_back(shown->reproduce, "this case again");
   if (!traits(what.of_task().verdict).can_be_drawn) return commands;
   if (judge::has_graph(what.task, oracles.of(what.exercise)))
-    commands.emplace_back("./grade draw " + name, "what the kernel combined with what");
-  commands.emplace_back("./grade trace " + name, "what its threads read and write, step by step");
+    commands.emplace_back("./grade draw " + name + files, "what the kernel combined with what");
+  const std::string trace = is_known ? report::trace_command(what.of_exercise(), what.of_task()) : "";
+  commands.emplace_back((trace.empty() ? "./grade trace " + name : trace) + files,
+                        "what its threads read and write, step by step");
   return commands;
 }
 

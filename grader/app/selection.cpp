@@ -68,9 +68,10 @@ fs::path student_file(const spec::Exercise& exercise) {
     throw UsageError(fmt::format("{} {}, and no exercise has a file {}. `./grade list` shows the exercises.",
                                  file.string(), why, file.filename().string()));
   throw UsageError(fmt::format(
-      "{} {}. The file of exercise {} is {}. For one in another folder DIR, which has {}/{} too, give the "
-      "exercise and --submission DIR.",
-      file.string(), why, meant->name, as_typed(student_file(*meant)).string(), meant->unit, meant->source));
+      "{} {}. The file of exercise {} is {}; its name does as well: {}. Commands that take --submission DIR "
+      "use DIR/{}/{} in its place.",
+      file.string(), why, meant->name, as_typed(student_file(*meant)).string(), meant->name, meant->unit,
+      meant->source));
 }
 
 const spec::Exercise& exercise_of_file(const spec::Course& course, const fs::path& file) {

@@ -1,9 +1,13 @@
 // ./grade explain EXERCISE/TASK: all that is known of why a task fails, and how to go on. With --json for
 // tools: result.json of the task, cut to the leading case, with the lines around each finding, hints and
 // commands.
+#include <algorithm>
 #include <iostream>
 #include <memory>
+#include <string>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,6 +2,9 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 // to standard error where a report file was asked for on standard output.
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -42,22 +43,14 @@ struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
   std::optional<std::string> case_name;
-  bool no_timing = false, costs = false, brief = false, all_details = false, for_students = false;
+  bool failed = false, no_timing = false, costs = false, brief = false, all_details = false,
+       for_students = false;
   std::string at, shown_as;  ///< see at_host.hpp; "course": the host that course.toml names
   std::size_t lines = 0;     ///< 0: all
   fs::path pictures;         ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
-
-/// The options that say which files are graded.
-std::string files_again(const CheckOptions& options) {
-  std::string words;
-  if (!options.common.course.empty()) words += " --course " + shell_word(options.common.course.string());
-  if (!options.common.submission.empty())
-    words += " --submission " + shell_word(options.common.submission.string());
-  return words;
-}
 
 /// The options that say how they run on the simulator.
 std::string simulator_again(const CheckOptions& options) {
@@ -70,7 +63,7 @@ std::string simulator_again(const CheckOptions& options) {
 
 /// How this command must begin so that it grades the same files on the same devices.
 std::string command_to_repeat(const CheckOptions& options) {
-  std::string command = "./grade" + files_again(options);
+  std::string command = "./grade" + files_again(options.common);
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
@@ -85,7 +78,7 @@ void add_drawings(const CheckOptions& options, const spec::Course& course, judge
                   RunDisplay& display, Result& result) {
   grading.order = options.common.order.value_or(Order::forward);
   grading.seed = 1;  // as ./grade draw
-  draw_failing_tasks(course, grading, files_again(options) + simulator_again(options), result,
+  draw_failing_tasks(course, grading, files_again(options.common) + simulator_again(options), result,
                      [&display](const std::string& task) { display.show("drawing " + task); });
 }
 
@@ -119,10 +112,11 @@ std::vector<const spec::Exercise*> exercises_of(const spec::Course& course,
   return exercises;
 }
 
-report::HumanOptions human_options(const CheckOptions& options, int descriptor) {
+report::HumanOptions human_options(const CheckOptions& options,
+                                   const std::vector<judge::Selection>& selection, int descriptor) {
   report::HumanOptions human = report::human_options_for(descriptor);
-  const auto is_task = [](const std::string& name) { return name.find('/') != std::string::npos; };
-  const bool named_by_task = !options.names.empty() && std::ranges::all_of(options.names, is_task);
+  const auto is_task = [](const judge::Selection& selected) { return !selected.task.empty(); };
+  const bool named_by_task = !options.names.empty() && std::ranges::all_of(selection, is_task);
   human.all_details = options.all_details || named_by_task;
   human.costs = options.costs;
   human.brief = options.brief;
@@ -207,6 +201,28 @@ std::vector<std::string> grade_at_host(const Host& host, const CheckOptions& opt
                       fmt::join(exercises, " "))};
 }
 
+/// --failed: of these tasks, those whose last grading failed. Throws UsageError if none was graded.
+std::vector<judge::Selection> failed_among(const std::vector<judge::Selection>& selection,
+                                           const spec::Course& course,
+                                           const std::map<std::string, LastResult>& last) {
+  std::vector<judge::Selection> failed;
+  bool was_graded = false;
+  for (const judge::Selection& selected : selection) {
+    for (const spec::Task& task : find_exercise(course, selected.exercise)->tasks) {
+      const auto known = last.find(selected.exercise + "/" + task.name);
+      if ((!selected.task.empty() && selected.task != task.name) || known == last.end()) continue;
+      was_graded = true;
+      const Verdict verdict = known->second.verdict;
+      if (verdict != Verdict::pass && !traits(verdict).is_open)
+        failed.push_back({selected.exercise, task.name});
+    }
+  }
+  if (!was_graded)
+    throw UsageError(
+        "no task of these was checked before, so none is known to fail. Check them without --failed.");
+  return failed;
+}
+
 int check(const CheckOptions& options) {
   Session session(common_options(options));
   const Host host = host_for(options, session.installation);
@@ -217,6 +233,15 @@ int check(const CheckOptions& options) {
   grading.case_name = options.case_name;
   grading.command = command_to_repeat(options);
   grading.selection = select(course, options.names);
+  const fs::path submission = fs::absolute(grading.submission).lexically_normal();
+  if (options.failed) {
+    grading.selection =
+        failed_among(grading.selection, course, last_results(session.installation, submission));
+    if (grading.selection.empty()) {
+      fmt::print("Nothing failed when it was last checked.\n");
+      return 0;
+    }
+  }
   if (options.case_name) require_case(course, grading.selection, *options.case_name);
   if (!fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
@@ -224,7 +249,6 @@ int check(const CheckOptions& options) {
   require_printable_path(grading.submission);
   AskedReports reports(options.reports, options.pictures);
   grading.pictures = reports.show_pictures();
-  const fs::path submission = fs::absolute(grading.submission).lexically_normal();
   const TaskSources sources = sources_of_tasks(exercises_of(course, grading.selection), submission);
   // Not destroyed before the program ends: who interrupts it may need it until then.
   static RunDisplay display;
@@ -245,7 +269,8 @@ int check(const CheckOptions& options) {
   add_lines(course, submission, result);
 
   const bool use_stderr = reports.use_standard_output();
-  report::HumanOptions human = human_options(options, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
+  report::HumanOptions human =
+      human_options(options, grading.selection, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.printed = options.case_name.has_value();
   human.next = options.case_name ? whole_task_of(result)
@@ -257,6 +282,15 @@ int check(const CheckOptions& options) {
   reports.write(result, shown, options.costs, out);
   constexpr int grader_fault = 2;
   return reports.were_all_written() ? result.exit_code() : grader_fault;
+}
+
+/// --on CARD, which many expect to be there.
+void refuse_another_card(const std::string& card) {
+  throw WrongValue(fmt::format(
+      "times are taken on the GPU of this machine only, and its thresholds are used (`./grade doctor` names "
+      "it). To be timed on {}, run ./grade on a machine that has one. Of several GPUs here, --gpu N takes "
+      "one.",
+      card));
 }
 
 }  // namespace
@@ -280,7 +314,9 @@ void add_check(CLI::App& app, Run& run) {
       .option("--as", options->shown_as,
               "With --at: your name on the course's board of times (default: none)")
       .shown_as("NAME");
+  command.flag("--failed", options->failed, "Only tasks that failed when they were last checked");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
+  command.option_taken_by("--on", refuse_another_card, "").left_out_of_help();
   command.flag("--all", options->all_details,
                "All details of all tasks (default: of those that are named, else of the one to do next)");
   command.flag("--costs", options->costs,

@@ -30,16 +30,18 @@ namespace warpgrade::app {
 namespace {
 
 constexpr const char* kExamples = R"(Examples:
-  ./grade                      check all of student/
-  ./grade EXERCISE             check one exercise (./grade list names them)
-  ./grade EXERCISE/TASK        check one task of it
-  ./grade watch                check again whenever a file is saved
-  ./grade hint EXERCISE/TASK   a hint for that task
-  ./grade draw EXERCISE/TASK   what your kernel combines with what
-  ./grade trace EXERCISE/TASK  what its threads read and write, step by step
-  ./grade debug EXERCISE/TASK  stop in one of its threads, with gdb
-  ./grade quiz EXERCISE        the questions about it
-  ./grade check --help         all options of a check (devices, seeds, reports)
+  ./grade                        check all of student/
+  ./grade EXERCISE               check one exercise (./grade list names them)
+  ./grade EXERCISE/TASK          check one task of it
+  ./grade watch                  check again whenever a file is saved
+  ./grade explain EXERCISE/TASK  why it fails, hints, and how to go on
+  ./grade hint EXERCISE/TASK     a hint for that task
+  ./grade draw EXERCISE/TASK     what your kernel combines with what
+  ./grade trace EXERCISE/TASK    what its threads read and write, step by step
+  ./grade debug EXERCISE/TASK    stop in one of its threads, with gdb
+  ./grade quiz EXERCISE          the questions about it
+  ./grade reset EXERCISE/TASK    begin it anew; your file is kept
+  ./grade check --help           all options of a check (devices, seeds, reports)
 Exit codes:
   0  all passed
   1  something does not pass yet

@@ -39,16 +39,18 @@ std::string shell_word(const std::string& text);
 int run_command_line(const std::vector<std::string>& words, const std::vector<AddCommand>& commands);
 
 // The commands of warpgrade …
-void add_check(CLI::App& app, Run& run);   ///< grade a submission
-void add_watch(CLI::App& app, Run& run);   ///< grade again whenever a file is saved
-void add_list(CLI::App& app, Run& run);    ///< units, exercises, tasks
-void add_hint(CLI::App& app, Run& run);    ///< the hint of a task
-void add_draw(CLI::App& app, Run& run);    ///< draw what a task combines with what
-void add_quiz(CLI::App& app, Run& run);    ///< ask the questions about the exercises
-void add_trace(CLI::App& app, Run& run);   ///< one small call of a task, step by step
-void add_debug(CLI::App& app, Run& run);   ///< one call of a task in a debugger
-void add_editor(CLI::App& app, Run& run);  ///< what editors need to know of CUDA
-void add_doctor(CLI::App& app, Run& run);  ///< is this machine able to grade?
+void add_check(CLI::App& app, Run& run);    ///< grade a submission
+void add_watch(CLI::App& app, Run& run);    ///< grade again whenever a file is saved
+void add_list(CLI::App& app, Run& run);     ///< units, exercises, tasks
+void add_explain(CLI::App& app, Run& run);  ///< why a task fails, for people and tools
+void add_hint(CLI::App& app, Run& run);     ///< the hint of a task
+void add_draw(CLI::App& app, Run& run);     ///< draw what a task combines with what
+void add_quiz(CLI::App& app, Run& run);     ///< ask the questions about the exercises
+void add_reset(CLI::App& app, Run& run);    ///< put the stub back
+void add_trace(CLI::App& app, Run& run);    ///< one small call of a task, step by step
+void add_debug(CLI::App& app, Run& run);    ///< one call of a task in a debugger
+void add_editor(CLI::App& app, Run& run);   ///< what editors need to know of CUDA
+void add_doctor(CLI::App& app, Run& run);   ///< is this machine able to grade?
 // … and of warpgrade-course (course_program.hpp).
 void add_spec(CLI::App& app, Run& run);    ///< check exercise.toml files
 void add_verify(CLI::App& app, Run& run);  ///< for instructors: is the course itself right?

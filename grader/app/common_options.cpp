@@ -147,6 +147,13 @@ void add_common_options(Subcommand& command, CommonOptions& options) {
   add_course_option(command, options.course);
 }
 
+std::string files_again(const CommonOptions& options) {
+  std::string words;
+  if (!options.course.empty()) words += " --course " + shell_word(options.course.string());
+  if (!options.submission.empty()) words += " --submission " + shell_word(options.submission.string());
+  return words;
+}
+
 void add_order_option(Subcommand& command, std::optional<Order>& order, const std::string& help) {
   std::vector<std::string> orders;
   for (const OrderInfo& known : kOrders) orders.emplace_back(known.name);

@@ -31,6 +31,8 @@ struct CommonOptions {
 };
 
 void add_common_options(Subcommand& command, CommonOptions& options);
+/// The options that say which files are graded, for a command that does it again.
+std::string files_again(const CommonOptions& options);
 /// `help`: what the numbers of this command decide.
 void add_seed_option(Subcommand& command, std::optional<std::uint64_t>& seed, const std::string& help);
 void add_gpu_option(Subcommand& command, std::optional<int>& gpu);

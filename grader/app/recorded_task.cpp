@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
@@ -15,26 +14,8 @@
 #include "report/human.hpp"
 
 namespace warpgrade::app {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// One task: of an exercise that has only one, its name is enough.
-judge::Selection one_task(const spec::Course& course, const std::string& name) {
-  const std::vector<judge::Selection> selection = select(course, {name});
-  std::vector<std::string> tasks;
-  for (const judge::Selection& selected : selection)
-    for (const spec::Task& task : find_exercise(course, selected.exercise)->tasks)
-      if (selected.task.empty() || selected.task == task.name)
-        tasks.push_back(selected.exercise + "/" + task.name);
-  if (tasks.size() != 1)
-    throw UsageError(fmt::format("'{}' has {} tasks, and this shows one. Name one of them: {}", name,
-                                 tasks.size(), fmt::join(tasks, ", ")));
-  const std::size_t slash = tasks.front().find('/');
-  return {tasks.front().substr(0, slash), tasks.front().substr(slash + 1)};
-}
-
-}  // namespace
 
 void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options, std::uint64_t most) {
   command.option("task", options.name, "Which task").shown_as("EXERCISE/TASK").required();
@@ -56,7 +37,7 @@ void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options
 }
 
 TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options.common) {
-  const judge::Selection selected = one_task(course, options.name);
+  const judge::Selection selected = select_one_task(course, options.name);
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
   const bool is_file = fs::is_regular_file(grading.submission);

@@ -56,6 +56,32 @@ void require_listed(const spec::Course& course, const std::string& head) {
                   did_you_mean(name, all), fmt::join(exercises, ", ")));
 }
 
+fs::path student_file(const spec::Exercise& exercise) {
+  const fs::path course = exercise.folder.parent_path().parent_path().parent_path();
+  return course / "student" / exercise.unit / exercise.source;
+}
+
+[[noreturn]] void throw_other_file(const spec::Course& course, const fs::path& file) {
+  const auto meant = std::ranges::find(course.exercises, file.filename().string(), &spec::Exercise::source);
+  const std::string why = fs::exists(file) ? "is not in the student/ of this course" : "does not exist";
+  if (meant == course.exercises.end())
+    throw UsageError(fmt::format("{} {}, and no exercise has a file {}. `./grade list` shows the exercises.",
+                                 file.string(), why, file.filename().string()));
+  throw UsageError(fmt::format(
+      "{} {}. The file of exercise {} is {}; its name does as well: {}. Commands that take --submission DIR "
+      "use DIR/{}/{} in its place.",
+      file.string(), why, meant->name, as_typed(student_file(*meant)).string(), meant->name, meant->unit,
+      meant->source));
+}
+
+const spec::Exercise& exercise_of_file(const spec::Course& course, const fs::path& file) {
+  for (const spec::Exercise& exercise : course.exercises) {
+    std::error_code differs;
+    if (fs::equivalent(file, student_file(exercise), differs)) return exercise;
+  }
+  throw_other_file(course, file);
+}
+
 }  // namespace
 
 std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names) {
@@ -63,6 +89,10 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
   if (names.empty())
     for (const spec::Exercise& exercise : course.exercises) selection.push_back({exercise.name, ""});
   for (const std::string& name : names) {
+    if (name.ends_with(".cu")) {
+      selection.push_back({exercise_of_file(course, name).name, ""});
+      continue;
+    }
     const std::size_t slash = name.find('/');
     const std::string head = name.substr(0, slash);
     const std::string task = slash == std::string::npos ? "" : name.substr(slash + 1);
@@ -76,6 +106,20 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
       throw_unknown(course, name);
   }
   return selection;
+}
+
+judge::Selection select_one_task(const spec::Course& course, const std::string& name) {
+  const std::vector<judge::Selection> selection = select(course, {name});
+  std::vector<std::string> tasks;
+  for (const judge::Selection& selected : selection)
+    for (const spec::Task& task : find_exercise(course, selected.exercise)->tasks)
+      if (selected.task.empty() || selected.task == task.name)
+        tasks.push_back(selected.exercise + "/" + task.name);
+  if (tasks.size() != 1)
+    throw UsageError(fmt::format("'{}' has {} tasks, and this shows one. Name one of them: {}", name,
+                                 tasks.size(), fmt::join(tasks, ", ")));
+  const std::size_t slash = tasks.front().find('/');
+  return {tasks.front().substr(0, slash), tasks.front().substr(slash + 1)};
 }
 
 spec::Course selected_part(spec::Course course, const std::vector<std::string>& names) {

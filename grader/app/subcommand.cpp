@@ -49,6 +49,11 @@ Option& Option::at_most(int values) {
   return *this;
 }
 
+Option& Option::left_out_of_help() {
+  option_->group("");
+  return *this;
+}
+
 Option& Option::one_at_a_time() {
   option_->allow_extra_args(false);
   return *this;

@@ -29,7 +29,8 @@ class Option {
   Option& existing_folder();
   Option& separated_by(char between);  ///< of several values in one word
   Option& at_most(int values);         ///< and at least one
-  Option& one_at_a_time();             ///< several values: each with the option's name
+  Option& left_out_of_help();
+  Option& one_at_a_time();  ///< several values: each with the option's name
   /// `why_not`: what is wrong with a value; nothing if it is right.
   Option& check(const std::function<std::string(const std::string&)>& why_not);
 

@@ -101,7 +101,7 @@ std::string remark_on(const KernelOutcome& outcome) {
                          outcome.kernel.until);
     case Judgement::unseen_by_gpu:
       return fmt::format("a GPU can't see {}", to_string(outcome.kernel.expected));
-    case Judgement::unexpected: return fmt::format("expected {}", to_string(outcome.kernel.expected));
+    case Judgement::unexpected: return verify::what_differs(outcome);
   }
   return "";
 }

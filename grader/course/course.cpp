@@ -22,6 +22,8 @@ spec::Course load_course(const Installation& installation) {
   return course;
 }
 
+fs::path kept_stub(const spec::Exercise& exercise) { return exercise.folder / "stub.cu"; }
+
 const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name) {
   const auto found = std::ranges::find(course.exercises, name, &spec::Exercise::name);
   return found == course.exercises.end() ? nullptr : &*found;

@@ -44,6 +44,26 @@ void visit_lines(std::string_view source, const spec::Exercise& exercise, Visit 
   }
 }
 
+/// The TODO blocks that begin in lines of which `is_meant(tasks)`.
+template <class IsMeant>
+std::vector<TodoBlock> blocks_where(std::string_view source, const spec::Exercise& exercise,
+                                    IsMeant is_meant) {
+  std::set<int> lines;
+  visit_lines(source, exercise, [&](int number, const std::string&, const TaskNames& tasks) {
+    if (is_meant(tasks)) lines.insert(number);
+  });
+  std::vector<TodoBlock> blocks = split_source(source).todo_blocks;
+  std::erase_if(blocks, [&](const TodoBlock& block) { return !lines.contains(block.first_line); });
+  return blocks;
+}
+
+std::vector<std::string> lines_of(std::string_view source) {
+  std::vector<std::string> lines;
+  std::istringstream stream{std::string(source)};
+  for (std::string line; std::getline(stream, line);) lines.push_back(line + '\n');
+  return lines;
+}
+
 }  // namespace
 
 std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise) {
@@ -63,13 +83,27 @@ TaskNames changed_tasks(std::string_view before, std::string_view after, const s
 
 std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
                                       const spec::Exercise& exercise) {
-  std::set<int> lines;
-  visit_lines(source, exercise, [&](int number, const std::string&, const TaskNames& tasks) {
-    if (tasks.contains(task)) lines.insert(number);
-  });
-  std::vector<TodoBlock> blocks = split_source(source).todo_blocks;
-  std::erase_if(blocks, [&](const TodoBlock& block) { return !lines.contains(block.first_line); });
-  return blocks;
+  return blocks_where(source, exercise, [&](const TaskNames& tasks) { return tasks.contains(task); });
+}
+
+std::optional<std::string> with_blocks_of_stub(const std::string& task, std::string_view source,
+                                               std::string_view stub, const spec::Exercise& exercise) {
+  const auto is_own = [&](const TaskNames& tasks) { return tasks == TaskNames{task}; };
+  const auto blocks = blocks_where(source, exercise, is_own), wanted = blocks_where(stub, exercise, is_own);
+  if (blocks.empty() || blocks.size() != wanted.size() || split_source(source).unclosed) return std::nullopt;
+  const std::vector<std::string> lines = lines_of(source), stub_lines = lines_of(stub);
+  std::string text;
+  int next = 1;  // the line of the source to go on with
+  const auto add = [&text](const std::vector<std::string>& from, int first, int last) {
+    for (int number = first; number <= last; ++number) text += from[std::size_t(number - 1)];
+  };
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    add(lines, next, blocks[i].first_line - 1);
+    add(stub_lines, wanted[i].first_line, wanted[i].last_line);
+    next = blocks[i].last_line + 1;
+  }
+  add(lines, next, int(lines.size()));
+  return text;
 }
 
 bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ int line_of_task(const std::string& task, std::string_view source, const spec::E
 /// What a student has to write for a task, in the order of the file.
 std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
                                       const spec::Exercise& exercise);
+
+/// The source with a task's TODO blocks as the stub has them, except those that it shares with other tasks.
+/// Nothing if the source does not have just these blocks.
+std::optional<std::string> with_blocks_of_stub(const std::string& task, std::string_view source,
+                                               std::string_view stub, const spec::Exercise& exercise);
 
 /// Is there code in all TODO blocks of a task, besides `(void)parameter`?
 bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise);

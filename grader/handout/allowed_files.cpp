@@ -23,7 +23,7 @@ struct AllowedFiles {
 
 /// What a handout has beside units and exercises, as far as it is there.
 constexpr AllowedFiles kCourse[] = {
-    {".", "LICENSE .clangd .gitignore"},
+    {".", "LICENSE .clangd .gitignore AGENTS.md"},
     {".vscode", "*.json"},
     {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
 };

@@ -22,6 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kReadmeTemplate = "student_readme.md";
+constexpr const char* kAgents =
+    "AGENTS.md";  ///< what AI assistants may do, in a course that does not say it itself
 constexpr const char* kScript = "grade";
 constexpr std::string_view kUnitsHere = "{{units}}";  ///< a line of it
 
@@ -102,8 +104,12 @@ Handout fill(const fs::path& folder, const Sources& sources, const spec::Course&
     else
       filling.copy(sources.course / file, file);
   }
+  for (const spec::Exercise& exercise : course.exercises)
+    filling.copy(sources.course / "student" / exercise.unit / exercise.source,
+                 kept_stub(exercise).lexically_relative(sources.course));
   filling.copy(sources.templates / kScript, kScript);
   fs::permissions(folder / kScript, fs::perms(0755));
+  if (!fs::exists(folder / kAgents)) filling.copy(sources.templates / "student_agents.md", kAgents);
   if (!sources.package.empty()) filling.copy(sources.package, sources.package.filename());
   if (holds_grader(sources.course))  // another course has a README.md of its own
     filling.write("README.md", readme(sources.templates / kReadmeTemplate, course));

@@ -80,13 +80,16 @@ std::string heading(const std::string& what, const std::string& place, const Hum
   return style.bold(first) + (fits ? " – " : "\n  ") + place + "\n";
 }
 
-/// Shows the size of the case that the report shows, if it is small enough for a picture.
+}  // namespace
+
 std::string trace_command(const ExerciseResult& exercise, const TaskResult& task) {
   constexpr std::uint64_t most = 1024;
   const CaseResult* const shown = case_to_show(task);
   if (shown == nullptr || !traits(shown->verdict).can_be_drawn || shown->n == 0 || shown->n > most) return {};
   return fmt::format("./grade trace {}/{} --n {}", exercise.name, task.name, shown->n);
 }
+
+namespace {
 
 std::string about_task(const Advice& advice, const HumanOptions& options) {
   const ExerciseResult& exercise = *advice.exercise;

@@ -24,6 +24,10 @@ struct Advice {
 /// The one thing to do next.
 Advice next_step(const Result& result);
 
+/// Traces a failing task at the size of the case that the report shows, if that is small enough for a
+/// picture; else empty.
+std::string trace_command(const ExerciseResult& exercise, const TaskResult& task);
+
 /// Why points wait: a sentence for each reason, with the tasks where the reasons differ.
 std::vector<std::string> why_points_wait(const Result& result);
 

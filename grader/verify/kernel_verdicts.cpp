@@ -113,8 +113,6 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
   outcome.judgement = judge_kernel(kernel, outcome.got);
   if (outcome.got == kernel.expected && !names_line(kernel, outcome.places)) {
     outcome.judgement = Judgement::unexpected;
-    outcome.detail = fmt::format("the finding names {}, but must name line {}. {}",
-                                 in_words(outcome.places, kernel), kernel.line, outcome.detail);
   }
   return outcome;
 }
@@ -176,6 +174,13 @@ bool names_line(const Kernel& kernel, const std::vector<Place>& places) {
   return kernel.line == 0 || std::ranges::any_of(places, [&](const Place& place) {
            return place.line == kernel.line && is_in_file(place, kernel);
          });
+}
+
+std::string what_differs(const KernelOutcome& outcome) {
+  const Kernel& kernel = outcome.kernel;
+  if (outcome.got != kernel.expected) return fmt::format("expected {}", to_string(kernel.expected));
+  return fmt::format("the line differs: expected line {}, reported {}", kernel.line,
+                     in_words(outcome.places, kernel));
 }
 
 std::vector<Kernel> kernels_of(const Installation& installation,

@@ -56,6 +56,9 @@ Judgement judge_kernel(const Kernel& kernel, Verdict got);
 /// Whether one of `places` is the line that the kernel's finding must name.
 bool names_line(const Kernel& kernel, const std::vector<Place>& places);
 
+/// Of an unexpected outcome, in words: the verdict, or the line that its finding names.
+std::string what_differs(const KernelOutcome& outcome);
+
 /// `compute_capability`: of the GPU, if there is one: fast references for newer cards are left out.
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,

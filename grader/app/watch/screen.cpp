@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kKeys = "h hint · n next task · r run again · c whole report · l list · q quit";
+constexpr const char* kKeys = "h hint · d draw · t trace · n next · r run again · c report · l list · q quit";
 
 fs::path handout_of(const WatchedTask& task) { return task.exercise->folder / "README.md"; }
 

@@ -47,7 +47,7 @@ class Watch {
   void run();
 
  private:
-  enum class Grading { nothing, current_task, the_others, broken_task, whole_exercise, list };
+  enum class Grading { nothing, current_task, the_others, broken_task, whole_exercise };
 
   void go_on_where_the_last_session_ended();
   void turn_to(std::size_t task, std::size_t hints = 0);
@@ -55,6 +55,7 @@ class Watch {
   void press(char key);
 
   void grade(Grading what);
+  void show(const std::string& command, const std::string& name);
   std::vector<std::size_t> tasks_of(Grading what);
   void grading_ended(int exit_code);
   void current_task_ended(int exit_code);
@@ -123,18 +124,18 @@ std::vector<std::size_t> Watch::tasks_of(Grading what) {
 }
 
 void Watch::grade(Grading what) {
-  graded_ = what == Grading::list ? std::vector<std::size_t>{} : tasks_of(what);
-  std::vector<std::string> words{what == Grading::list ? "list" : "check"};
+  graded_ = tasks_of(what);
+  std::vector<std::string> words{"check"};
   for (const std::size_t task : graded_) words.push_back(progress_.tasks()[task].name());
   // A whole exercise is graded with its quiz.
-  if (what == Grading::whole_exercise || what == Grading::list)
-    words.resize(1), words.push_back(current().exercise->name);
+  if (what == Grading::whole_exercise) words.resize(1), words.push_back(current().exercise->name);
   words.insert(words.end(),
                {"--submission", submission_.string(), "--course", installation_.course.string()});
   if (what == Grading::current_task)
     words.insert(words.end(), {"--device", std::string(to_string(kDefaultDevice)), "--no-timing"});
-  if (what == Grading::whole_exercise) words.insert(words.end(), {"--all", "--costs"});
-  if (what != Grading::whole_exercise && what != Grading::list)
+  if (what == Grading::whole_exercise)
+    words.insert(words.end(), {"--all", "--costs"});
+  else
     words.insert(words.end(),
                  {"--brief", "--lines", std::to_string(screen_.lines_for_report(*current().exercise))});
   grading_ = what;
@@ -142,6 +143,15 @@ void Watch::grade(Grading what) {
   // The output of the other tasks is hidden: it would push the verdict that was asked for off the screen.
   const bool is_hidden = what == Grading::the_others;
   command_.start(words, is_hidden ? BackgroundCommand::Output::hidden : BackgroundCommand::Output::shown);
+}
+
+/// What a command that grades nothing says of an exercise, or of a task.
+void Watch::show(const std::string& command, const std::string& name) {
+  grading_ = Grading::nothing;
+  graded_.clear();
+  screen_.header(name);
+  command_.start(
+      {command, name, "--submission", submission_.string(), "--course", installation_.course.string()});
 }
 
 void Watch::introduce_next() {
@@ -198,7 +208,9 @@ void Watch::press(char key) {
   }
   if (key == 'r') grade(Grading::current_task);
   if (key == 'c') grade(Grading::whole_exercise);
-  if (key == 'l') grade(Grading::list);
+  if (key == 'l') show("list", current().exercise->name);
+  if (key == 'd') show("draw", current().name());
+  if (key == 't') show("trace", current().name());
   if (key == 'n') {
     command_.end();
     grading_ = Grading::nothing;

@@ -94,6 +94,26 @@ TEST(Check, OneTaskIsGradedAlone) {
   ASSERT_EQ(1u, result.at("exercises").at(0).at("tasks").size());
 }
 
+TEST(Check, OnlyTasksThatFailedAreCheckedAgain) {
+  const TemporaryFolder folder;
+  const std::string submission = " --device simulator --submission " + (folder.path() / "mine").string();
+  std::filesystem::copy(FAKE_COURSE "/submission", folder.path() / "mine",
+                        std::filesystem::copy_options::recursive);
+  EXPECT_THAT(run_grade("--failed" + submission).err, HasSubstr("none is known to fail"));
+  run_grade("outcomes/pass outcomes/wrong_answer outcomes/race" + submission);
+  const auto failed_of = [&](const std::string& names) {
+    std::vector<std::string> tasks;
+    const json result = json::parse(run_grade(names + " --failed --json -" + submission).out);
+    for (const json& task : result.at("exercises").at(0).at("tasks")) tasks.push_back(task.at("name"));
+    return tasks;
+  };
+  EXPECT_EQ((std::vector<std::string>{"wrong_answer", "race"}), failed_of(""));
+  EXPECT_EQ((std::vector<std::string>{"race"}), failed_of("outcomes/race outcomes/pass"));
+  const Ran none = run_grade("outcomes/pass --failed" + submission);
+  EXPECT_EQ(0, none.exit_code) << none.err;
+  EXPECT_THAT(none.out, HasSubstr("Nothing failed"));
+}
+
 TEST(Check, OneCaseIsRunAlone) {
   const Ran ran = run_grade("outcomes/wrong_answer --case n33.copy.random" + kSubmission + "--json -");
   EXPECT_EQ(1, ran.exit_code) << ran.err;

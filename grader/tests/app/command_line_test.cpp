@@ -35,6 +35,7 @@ TEST(CommandLine, WhatCanNotBeDoneIsRefusedAtOnceWithItsCause) {
            {"--sandbox bubblewrap", "'bubblewrap' is none of auto, require, none"},
            {"--sanitize --device simulator", "--sanitize is for the GPU"},
            {"--gpu 0 --device simulator", "--gpu chooses a GPU, and --device simulator uses none"},
+           {"copy --on H200", "To be timed on H200, run ./grade on a machine that has one"},
            {"draw outcomes", "Name one of them: outcomes/pass, "},
            {"draw copy/elements --n 0", "not a whole number from 1 to 64"},
            {"draw copy/elements --n 65", "not a whole number from 1 to 64"},

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/command_line.hpp"
+#include "command.hpp"
 #include "judge/options.hpp"
 
 namespace {
@@ -11,6 +12,7 @@ namespace {
 using namespace warpgrade;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 spec::Exercise exercise(const std::string& name, const std::vector<std::string>& tasks) {
   spec::Exercise made;
@@ -63,7 +65,26 @@ TEST(Selection, ASlipSuggestsWhatWasMeant) {
               AllOf(HasSubstr("exercise 'scan' has no task 'bleloch'"), HasSubstr("Did you mean 'blelloch'?"),
                     HasSubstr("hillis_steele, blelloch")));
   EXPECT_THAT(message_for({"scna/blelloch"}), HasSubstr("Did you mean 'scan/blelloch'?"));
-  EXPECT_THAT(message_for({"matrix_multiplication"}), ::testing::Not(HasSubstr("Did you mean")));
+  EXPECT_THAT(message_for({"matrix_multiplication"}), Not(HasSubstr("Did you mean")));
+}
+
+TEST(Selection, AFileOfStudentMeansItsExercise) {
+  const std::string file = "student/verdicts/copy.cu", folder = FAKE_COURSE;
+  for (const std::string& path : {folder + "/" + file, folder + "/assignments/../" + file}) {
+    const Ran ran = run_grade("list " + path);
+    EXPECT_THAT(ran.out, HasSubstr("copy/elements")) << ran.err;
+    EXPECT_THAT(ran.out, Not(HasSubstr("outcomes/timeout")));
+  }
+  EXPECT_EQ(0, run_program("cd " + folder + "/student && " FAKE_COMMAND " hint verdicts/copy.cu").exit_code);
+}
+
+TEST(Selection, AnotherFileIsRefusedWithTheNameOfItsExercise) {
+  for (const Refused& refused :
+       {Refused{"list " FAKE_COURSE "/reference/verdicts/copy.cu",
+                "copy.cu is not in the student/ of this course. The file of exercise copy is "},
+        Refused{"list elsewhere/copy.cu", "elsewhere/copy.cu does not exist. The file of exercise copy is "},
+        Refused{"list /dev/null/scan.cu", "does not exist, and no exercise has a file scan.cu."}})
+    expect_refused(run_grade(refused.arguments), refused);
 }
 
 }  // namespace

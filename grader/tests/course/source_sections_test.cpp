@@ -76,6 +76,17 @@ TEST(SourceSections, WorkOnATaskBeginsAtItsFirstTodoOrElseAtItsHeading) {
   EXPECT_EQ(0, line_of_task("sort", "all in one\n", kSorts));
 }
 
+TEST(SourceSections, BlocksOfAStubTakeThePlaceOfThoseThatATaskSharesWithNoOther) {
+  const auto source = [](const std::string& merge, const std::string& helper, const std::string& fixed) {
+    return fixed + "// ==== merge ====\n// TODO\n" + merge + "// END TODO\n// ==== Helpers ====\n// TODO\n" +
+           helper + "// END TODO\n";
+  };
+  const std::string stub = source("", "", ""), mine = source("a\nb\n", "c\n", "d\n");
+  EXPECT_EQ(source("", "c\n", "d\n"), with_blocks_of_stub("merge", mine, stub, kSorts));
+  EXPECT_EQ(std::nullopt, with_blocks_of_stub("sort", mine, stub, kSorts)) << "it has none of its own";
+  EXPECT_EQ(std::nullopt, with_blocks_of_stub("merge", "no marks are left", stub, kSorts));
+}
+
 TEST(SourceSections, ATaskIsFilledInIfAllItsBlocksHaveCode) {
   const std::string helper = "// TODO\ncode\n// END TODO\n";
   const std::string half = "// ==== merge ====\n// TODO\n// a comment\n// END TODO\n" + helper;

@@ -89,6 +89,8 @@ TEST_F(HandoutFiles, EachExerciseIsThereAsTheCourseHasIt) {
   for (const spec::Exercise& exercise : handout().course.exercises) {
     const fs::path stub = fs::path("student") / exercise.unit / exercise.source;
     EXPECT_EQ(read_text(HANDOUT_ROOT / stub), read_text(handout().folder / stub)) << stub;
+    EXPECT_EQ(read_text(HANDOUT_ROOT / stub),
+              read_text(handout().folder / "assignments" / exercise.unit / exercise.name / "stub.cu"));
     const fs::path folder = handout().folder / "assignments" / exercise.unit / exercise.name;
     for (const char* file : {"exercise.toml", "README.md", "oracle.cpp", "bind.cu"})
       EXPECT_TRUE(fs::is_regular_file(folder / file)) << folder / file;

@@ -23,6 +23,7 @@ class HandoutOfACopy : public ::testing::Test {
     make_handout({HANDOUT_ROOT, HANDOUT_TEMPLATES}, load_course(this_course()), copy.course);
     folder.write("templates/student_readme.md", "{{units}}\n");
     folder.write("templates/grade", "");
+    folder.write("templates/student_agents.md", "ours");
   }
   void write(const std::string& file, const std::string& text) const { folder.write("copy/" + file, text); }
   Handout make(const fs::path& package = {}) const {
@@ -99,6 +100,16 @@ TEST_F(HandoutOfACopy, APageThatHasItsBoundsGetsThemAnew) {
   const std::string once = with_section_on_bounds("# An exercise\n\nIts text.\n", exercise);
   EXPECT_THAT(once, ::testing::StartsWith("# An exercise\n\nIts text.\n\n## What the simulator counts"));
   EXPECT_EQ(once, with_section_on_bounds(once, exercise));
+}
+
+TEST_F(HandoutOfACopy, AssistantsGetTheTextOfTheCourseOrElseOurs) {
+  write("AGENTS.md", "theirs");
+  make();
+  EXPECT_EQ("theirs", read_text(target / "AGENTS.md"));
+  fs::remove_all(target);
+  fs::remove(copy.course / "AGENTS.md");
+  make();
+  EXPECT_EQ("ours", read_text(target / "AGENTS.md"));
 }
 
 TEST_F(HandoutOfACopy, ThePackageLiesInItAsItIs) {

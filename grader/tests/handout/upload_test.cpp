@@ -107,8 +107,8 @@ TEST_F(UploadOfThisCourse, AutolabGetsALabWithAProblemForEachTask) {
 TEST_F(UploadOfThisCourse, CodeHostsGetARepositoryWithItsWorkflowInPlace) {
   EXPECT_THAT(files_in(upload("github")), Contains(".github/workflows/grade.yml"));
   const std::vector<std::string> files = files_in(upload("gitlab"));
-  for (const char* file : {".gitlab-ci.yml", ".devcontainer/devcontainer.json", "grade", "README.md",
-                           "warpgrade_1.0_amd64.deb", "student/first_kernels/map.cu"})
+  for (const char* file : {".gitlab-ci.yml", ".devcontainer/devcontainer.json", "grade", "AGENTS.md",
+                           "README.md", "warpgrade_1.0_amd64.deb", "student/first_kernels/map.cu"})
     EXPECT_THAT(files, Contains(file));
 }
 

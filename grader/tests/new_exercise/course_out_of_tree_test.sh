@@ -34,6 +34,13 @@ says "out of bounds"
 run 0 "$warpgrade" --course course handout copy
 run 1 env PATH="$(dirname "$warpgrade"):$PATH" copy/grade my_sort --device simulator
 [[ -s copy/compile_commands.json ]] || fail "editors know nothing of CUDA"
+for install in 'put it here: `./grade` unpacks it' 'sudo apt install ./warpgrade_\*.deb' 'pip install ./warpgrade-\*.whl'; do
+  grep -q "$install" copy/README.md || fail "its README does not say: $install"
+done
+cp copy/student/unit/my_map.cu stub
+echo mine >> copy/student/unit/my_map.cu
+run 0 "$warpgrade" --course copy reset my_map
+cmp stub copy/student/unit/my_map.cu || fail "the stub is not back"
 [[ ! -e copy/reference ]] || fail "the handout has the solutions"
 sums course | diff before - || fail "a command wrote into the course"
 

@@ -135,6 +135,22 @@ TEST(VerifyKernels, OneOfTheFindingsPlacesMustBeTheLine) {
   EXPECT_FALSE(verify::names_line(kernel, {}));
 }
 
+TEST(VerifyKernels, SaysWhetherTheVerdictOrTheLineDiffers) {
+  verify::KernelOutcome outcome;
+  outcome.kernel = wrong_kernel(Verdict::out_of_bounds);
+  outcome.kernel.file = "wrong/scan/no_guard.cu";
+  outcome.kernel.line = 12;
+  outcome.got = Verdict::race;
+  EXPECT_EQ("expected out_of_bounds", verify::what_differs(outcome));
+  outcome.got = Verdict::out_of_bounds;
+  EXPECT_EQ("the line differs: expected line 12, reported no line", verify::what_differs(outcome));
+  Place place;
+  place.file = "reference/unit/wrong/scan/no_guard.cu";
+  place.line = 15;
+  outcome.places = {place};
+  EXPECT_EQ("the line differs: expected line 12, reported line 15", verify::what_differs(outcome));
+}
+
 TEST(VerifyKernels, ALineIsAskedForOnTheSimulatorOnly) {
   const support::TemporaryFolder folder;
   folder.write("reference/unit/wrong/scan.toml",

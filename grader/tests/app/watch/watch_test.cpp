@@ -140,6 +140,18 @@ TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {
   EXPECT_TRUE(waits_for_enter_and_echoes());
 }
 
+TEST_F(WatchTest, TheDrawingAndTheTraceOfATaskAreShown) {
+  start();
+  EXPECT_TRUE(shows("q quit"));
+  press('t');
+  EXPECT_TRUE(shows("copy/elements\r\n"));
+  EXPECT_TRUE(shows("read in["));
+  EXPECT_TRUE(shows("q quit"));
+  press('d');
+  EXPECT_TRUE(shows("copy/elements, n = 8"));
+  EXPECT_TRUE(shows("q quit"));
+}
+
 TEST_F(WatchTest, InASmallWindowTheVerdictStaysInSight) {
   window_ = {.ws_row = 24, .ws_col = 60, .ws_xpixel = 0, .ws_ypixel = 0};
   start();

@@ -17,6 +17,7 @@ CaseData make_case(const CaseRequest& request) {
   for (const float x : in) out.push_back(x * x);  // AUTHOR: what the task computes
   CaseData data;
   data.inputs.push_back(Array::of<float>("in", {Scalar::f32, 1}, in));
+  // {}: exact. Where results round, a magnitude for each element (exercise_toml.md, Rounding).
   data.outputs.push_back({Array::of<float>("out", {Scalar::f32, 1}, out), {}});
   return data;
 }

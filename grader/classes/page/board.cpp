@@ -43,7 +43,7 @@ void add_attempt(Board& board, const Entry& entry, const Result& result) {
         lines.push_back({entry.attempt.student.id, entry.attempt.shown_as, *timing});
         continue;
       }
-      own->shown_as = entry.attempt.shown_as;
+      if (!entry.attempt.shown_as.empty()) own->shown_as = entry.attempt.shown_as;
       if (timing->n > own->timing.n ||
           (timing->n == own->timing.n && timing->ms.value < own->timing.ms.value))
         own->timing = *timing;

@@ -59,7 +59,7 @@ PasswordAuthentication no
 MaxStartups 300
 CONF
 mkdir -p /run/sshd 2> /dev/null || true
-"$sshd" -f sshd.conf -E sshd.log || { cat sshd.log; echo "sshd can't run here"; exit 77; }
+"$sshd" -f sshd.conf -E sshd.log || { cat sshd.log 2> /dev/null || true; echo "sshd can't run here"; exit 77; }
 ssh_as() { echo "ssh -F none -p $port -i $work/$1.key -o HostName=127.0.0.1 -o IdentitiesOnly=yes -o BatchMode=yes -o UserKnownHostsFile=$work/known -o StrictHostKeyChecking=accept-new -o LogLevel=ERROR"; }
 raw() { local who=$1; shift; $(ssh_as "$who") -T gpu "$@"; }
 at_host() { WARPGRADE_SSH=$(ssh_as "$1") "$warpgrade" check "${@:2}" --course handed_out --submission "$1"; }

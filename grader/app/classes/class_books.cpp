@@ -56,7 +56,7 @@ void remove_old_pages(const BegunClass& begun) {
 std::vector<double> most_points(const spec::Course& course) {
   std::vector<double> most;
   for (const spec::Exercise& exercise : course.exercises) {
-    double sum = exercise.quiz ? exercise.quiz->points : 0;
+    double sum = exercise.quiz ? exercise.quiz->most_points() : 0;
     for (const spec::Task& task : exercise.tasks) sum += judge::most_points(task);
     most.push_back(sum);
   }

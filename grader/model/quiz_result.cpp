@@ -17,8 +17,8 @@ std::size_t QuizResult::right() const {
 double QuizResult::score() const {
   double sum = 0;
   for (const QuestionResult& one : questions) sum += marked && one.right ? one.points : 0;
-  // Shares of a point that can't be written as a fraction of two add up to nearly the whole.
-  return right() == questions.size() ? max_score() : sum;
+  const bool all_right = !questions.empty() && right() == questions.size();
+  return all_right ? max_score() : sum;  // thirds add up to nearly a whole
 }
 
 std::string_view QuestionResult::in_words() const {
@@ -35,9 +35,11 @@ bool QuizResult::falls_short() const {
 }
 
 std::string QuizResult::command(const std::string& exercise) const {
-  const bool only_own =
-      std::ranges::all_of(questions, [&](const auto& one) { return one.own || is_done(one); });
-  return (only_own ? "./grade quiz --own " : "./grade quiz ") + exercise;
+  const bool only_what_counts = falls_short();
+  const auto is_next = [&](const QuestionResult& one) {
+    return !one.own && !is_done(one) && !(only_what_counts && one.points == 0);
+  };
+  return (std::ranges::any_of(questions, is_next) ? "./grade quiz " : "./grade quiz --own ") + exercise;
 }
 
 double QuizResult::max_score() const { return marked ? points : 0; }

@@ -58,7 +58,8 @@ std::string quiz(const ExerciseResult& exercise) {
                       xml(question.answer)});
   if (rows.empty())
     return element("p", marked(quiz.marked ? Verdict::pass : Verdict::not_run, summary)) + text;
-  if (quiz.answered() == 0 && quiz.problem.empty())
+  if (quiz.answered() == 0 && quiz.problem.empty() &&
+      std::ranges::none_of(quiz.questions, &QuestionResult::stale))
     return element("p", marked(Verdict::not_started, fmt::format("quiz: not answered{}", score))) +
            command_line("To answer:", quiz.command(exercise.name));
   text += table("Quiz of " + exercise.name, {{"question", true}, {"", true}, {"your answer", true}}, rows);

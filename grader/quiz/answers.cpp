@@ -1,6 +1,7 @@
 #include "quiz/answers.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -32,9 +33,15 @@ std::string toml_string(const std::string& text) {
   return out.str();
 }
 
+/// A key needs no quotes if it is a word.
+std::string toml_key(const std::string& name) {
+  const auto is_plain = [](unsigned char c) { return c == '_' || (c < 128 && std::isalnum(c) != 0); };
+  return !name.empty() && std::ranges::all_of(name, is_plain) ? name : toml_string(name);
+}
+
 /// "name = 'answer'"
 std::string line_of(const std::string& name, const std::string& typed) {
-  return fmt::format("{} = {}\n", name, toml_string(typed));
+  return fmt::format("{} = {}\n", toml_key(name), toml_string(typed));
 }
 
 /// Puts the answers of a table into `typed`. Of what can't be one the first is told.
@@ -101,10 +108,10 @@ std::string answers_as_toml(const spec::Exercise& exercise, const Answers& answe
   if (exercise.quiz)
     for (const spec::Question& question : exercise.quiz->questions)
       if (const auto found = others.extract(question.name)) text += line_of(question.name, found.mapped());
-  for (const auto& [name, typed] : others) text += line_of(toml_string(name), typed);
+  for (const auto& [name, typed] : others) text += line_of(name, typed);
   for (const auto& [task, own] : answers.own) {
-    text += fmt::format("\n[own.{}]\n", toml_string(task));
-    for (const auto& [name, typed] : own) text += line_of(toml_string(name), typed);
+    text += fmt::format("\n[own.{}]\n", toml_key(task));
+    for (const auto& [name, typed] : own) text += line_of(name, typed);
   }
   return text;
 }

@@ -212,7 +212,7 @@ TEST_F(OwnQuiz, AWrongKernelGetsNoQuestions) {
 TEST_F(OwnQuiz, KeepsTheAnswersOfTheExercisesQuiz) {
   folder.write("submission/verdicts/copy.quiz.toml", "coalescing = 'b'\n");
   EXPECT_EQ(0, ask(answered()).exit_code);
-  EXPECT_THAT(read_text(answers()), AllOf(HasSubstr("coalescing = 'b'"), HasSubstr("[own.'elements']")));
+  EXPECT_THAT(read_text(answers()), AllOf(HasSubstr("coalescing = 'b'"), HasSubstr("[own.elements]")));
   EXPECT_EQ(1, graded(0).at("right")) << "without own_points only the exercise's quiz is marked";
 }
 
@@ -241,6 +241,24 @@ TEST_F(OwnQuiz, AForgedFileOfAnswersGainsNothing) {
   const auto quiz = graded(1);
   EXPECT_EQ(0, quiz.at("score"));
   EXPECT_EQ(0, quiz.at("right"));
+}
+
+TEST_F(OwnQuiz, InAClassEachIsMarkedWhoHandsInTheSameKernel) {
+  let_answers_count();
+  EXPECT_EQ(0, ask(answered()).exit_code);
+  const std::string right = read_text(answers());
+  for (const std::string student : {"ada", "bob"}) folder.write("pile/" + student + "/copy.cu", kKernel);
+  folder.write("pile/ada/copy.quiz.toml", right);
+  folder.write("pile/bob/copy.quiz.toml", std::regex_replace(right, std::regex("'\\d+'"), "'-1'"));
+  const std::string results = (folder.path() / "results").string();
+  const Ran ran =
+      run_program(std::string(FAKE_COMMAND) + " class " + (folder.path() / "pile").string() +
+                  " copy --device simulator --sandbox auto --course " + course + " --out " + results);
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(read_text(results + "/gradebook.csv"),
+              AllOf(HasSubstr("ada,,,ada,,6,6,6,"), HasSubstr("bob,,,bob,,4,4,6,")));
+  const std::string page = read_text(results + "/students/bob.html");
+  EXPECT_THAT(page, AllOf(HasSubstr("(own elements)"), HasSubstr("not right"), Not(HasSubstr("With n ="))));
 }
 
 TEST_F(OwnQuiz, AnswersThatCountAreOnlyKeptInAHandout) {

@@ -88,7 +88,7 @@ std::string digest(const std::string& text) { return system::xxh3_128(text); }
 OwnQuestion choose(const std::string& kind, const Alike& alike, const std::string& seed) {
   const auto [text, answer] =
       *std::ranges::min_element(alike, {}, [&](const auto& one) { return digest(seed + one.first); });
-  return {fmt::format("{}_{}", kind, digest(seed + text).substr(0, 4)), text, std::to_string(answer)};
+  return {fmt::format("{}_{}", kind, digest(text + seed).substr(0, 4)), text, std::to_string(answer)};
 }
 
 /// Kinds in an order that the seed makes, the simple ones last.

@@ -29,6 +29,7 @@
 #include "judge/grading.hpp"
 #include "model/for_students.hpp"
 #include "quiz/mark.hpp"
+#include "quiz/own/questions.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
 #include "spec/course_file.hpp"
@@ -82,15 +83,19 @@ void add_drawings(const CheckOptions& options, const spec::Course& course, judge
                      [&display](const std::string& task) { display.show("drawing " + task); });
 }
 
-/// Marks the quiz of each exercise that was graded as a whole.
-void add_quizzes(const spec::Course& course, const judge::GradingOptions& grading, Result& result) {
+/// Marks the quiz of each exercise that was graded as a whole. The reference isn't asked about its kernels.
+void add_quizzes(const Session& session, const judge::GradingOptions& grading, Result& result) {
   if (grading.case_name) return;
+  const bool is_reference =
+      fs::weakly_canonical(grading.submission) == fs::weakly_canonical(session.installation.reference());
   for (ExerciseResult& exercise : result.exercises) {
-    const spec::Exercise* spec = find_exercise(course, exercise.name);
+    const spec::Exercise* spec = find_exercise(session.course, exercise.name);
     const bool is_whole = std::ranges::any_of(grading.selection, [&](const judge::Selection& selected) {
       return selected.exercise == exercise.name && selected.task.empty();
     });
-    if (is_whole && spec->quiz) exercise.quiz = quiz::mark_quiz(*spec, grading.submission);
+    if (!is_whole || !spec->quiz) continue;
+    if (!is_reference) quiz::add_own_questions(*spec, grading, exercise);
+    exercise.quiz = quiz::mark_quiz(*spec, grading.submission, is_reference ? nullptr : &exercise.tasks);
   }
 }
 
@@ -262,7 +267,7 @@ int check(const CheckOptions& options) {
   tell_what_is_finished_when_interrupted([] { display.tell_what_is_finished(); });
   Result result = judge::grade(course, grading);
   const std::vector<std::string> said = grade_at_host(host, options, course, submission, display, result);
-  add_quizzes(course, grading, result);
+  add_quizzes(session, grading, result);
   if (reports.show_drawings()) add_drawings(options, course, grading, display, result);
   display.clear();
   if (!options.case_name) remember_results(session.installation, submission, sources, result);

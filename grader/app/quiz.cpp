@@ -15,6 +15,7 @@
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
+#include "app/own_quiz.hpp"
 #include "app/quiz_dialog.hpp"
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
@@ -34,7 +35,7 @@ namespace fs = std::filesystem;
 struct QuizOptions {
   std::vector<std::string> names;
   fs::path submission, course;
-  bool again = false, check = false, seal = false;
+  bool again = false, check = false, seal = false, own = false;
 };
 
 std::vector<const spec::Exercise*> with_quiz(const spec::Course& course,
@@ -149,16 +150,17 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
         fmt::format("{}\nA line is a question's name and its answer in quotes: {} = \"…\"\n"
                     "Correct the line, or remove the file and answer anew.",
                     answers.problem, exercise.quiz->questions.front().name));
-  const auto keep = [&](const quiz::Answers& now) {
-    fs::create_directories(file.parent_path());
-    system::write_file_atomically(file, quiz::answers_as_toml(exercise, *exercise.quiz, now));
-  };
+  const auto keep = [&](const quiz::Answers& now) { quiz::write_answers(file, exercise, now); };
   const auto known = last_results(installation, fs::absolute(submission).lexically_normal());
   const auto measurement = [&](const spec::Question& question, const std::string& typed, bool right) {
     return own_measurement(exercise, question, typed, right, known);
   };
   const std::vector<quiz::Seal> seals = quiz::seals_here(*exercise.quiz);
-  const QuizDialog dialog{exercise,
+  const std::string readme = report::shown_path((exercise.folder / "README.md").string());
+  const QuizDialog dialog{exercise.name,
+                          "./grade quiz " + exercise.name,
+                          fmt::format("Read it up in {}, then", readme),
+                          exercise.quiz->questions,
                           seals,
                           std::cin,
                           std::cout,
@@ -175,6 +177,15 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
 }
 
 int quiz(const QuizOptions& options) {
+  if (options.own && options.seal)
+    throw UsageError("--own and --seal don't go together: nothing of a student's own kernel is sealed.");
+  if (options.own)
+    return own_quiz({.names = options.names,
+                     .common = {.device = judge::only(DeviceKind::simulator),
+                                .course = options.course,
+                                .submission = options.submission},
+                     .again = options.again,
+                     .check = options.check});
   const Installation installation = find_installation(options.course);
   const spec::Course course = load_course(installation);
   const auto exercises = with_quiz(course, options.names);
@@ -212,6 +223,8 @@ void add_quiz(CLI::App& app, Run& run) {
   auto options = std::make_shared<QuizOptions>();
   Subcommand command(app, "quiz", "Answer the questions about the exercises");
   command.option("names", options->names, "Exercises; none: all that have a quiz").shown_as("EXERCISE");
+  command.flag("--own", options->own,
+               "Ask about your own kernels of an exercise, or of EXERCISE/TASK, instead");
   command.flag("--again", options->again, "Ask the questions that are answered right, too");
   command.flag("--check", options->check, "Ask nothing: show your answers, and why they are right or wrong");
   command.flag("--seal", options->seal, "For instructors: seal the answers in reference/ for the handout");

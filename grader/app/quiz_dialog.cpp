@@ -46,12 +46,10 @@ std::string options_of(const Question& question, const QuizDialog& dialog) {
 }
 
 void show(const QuizDialog& dialog, std::size_t index) {
-  const spec::Quiz& quiz = *dialog.exercise.quiz;
-  const Question& question = quiz.questions[index];
+  const Question& question = dialog.questions[index];
   const report::Style style(dialog.look.color, dialog.look.unicode);
-  std::string text =
-      fmt::format("\n{}\n", style.bold(fmt::format("{} {} of {}: {}", dialog.exercise.name, index + 1,
-                                                   quiz.questions.size(), question.name)));
+  std::string text = fmt::format("\n{}\n", style.bold(fmt::format("{} {} of {}: {}", dialog.name, index + 1,
+                                                                  dialog.questions.size(), question.name)));
   text += paragraph(question.text, 0, dialog);
   if (!question.code.empty()) text += "\n" + code_of(question) + "\n";
   print(dialog, text + options_of(question, dialog));
@@ -72,10 +70,7 @@ void explain(const QuizDialog& dialog, const Question& question, const std::stri
         style.mark(right ? Verdict::pass : Verdict::wrong_answer) + (right ? " Right." : " Not right.");
     text = (right ? style.good(head) : style.bad(head)) + "\n";
     for (const std::string& reason : mark.reasons) text += paragraph(reason, 2, dialog);
-    if (mark.reasons.empty())
-      text += paragraph(fmt::format("Read it up in {}, then answer again.",
-                                    report::shown_path((dialog.exercise.folder / "README.md").string())),
-                        2, dialog);
+    if (mark.reasons.empty()) text += paragraph(dialog.look_up + " answer again.", 2, dialog);
     if (const std::string measured = dialog.measurement(question, typed, right); !measured.empty())
       text += paragraph(measured, 2, dialog);
   }
@@ -93,25 +88,24 @@ quiz::Mark unmarked(const Question& question, const std::string& typed) {
 }
 
 quiz::Mark mark_of(const QuizDialog& dialog, std::size_t index, const std::string& typed) {
-  const Question& question = dialog.exercise.quiz->questions[index];
+  const Question& question = dialog.questions[index];
   return dialog.seals.empty() ? unmarked(question, typed) : quiz::mark(question, dialog.seals[index], typed);
 }
 
 /// Which exercise it is, how much there is to do, and where the answers go.
 void show_heading(const QuizDialog& dialog, std::size_t open) {
-  const std::string& name = dialog.exercise.name;
-  const std::size_t all = dialog.exercise.quiz->questions.size();
+  const std::size_t all = dialog.questions.size();
   if (open == 0) {
-    print(dialog, paragraph(fmt::format("All questions of {0} are answered{1}. `./grade quiz {0} --again` "
-                                        "asks them once more.",
-                                        name, dialog.seals.empty() ? "" : " right"),
-                            0, dialog));
+    print(dialog,
+          paragraph(fmt::format("All questions of {} are answered{}. `{} --again` asks them once more.",
+                                dialog.name, dialog.seals.empty() ? "" : " right", dialog.command),
+                    0, dialog));
     return;
   }
   const std::string questions = open == all
                                     ? report::counted(all, "question")
                                     : fmt::format("{} of {} left", open, report::counted(all, "question"));
-  print(dialog, fmt::format("\n{}: {}. Your answers are kept in\n  {}\n", name, questions,
+  print(dialog, fmt::format("\n{}: {}. Your answers are kept in\n  {}\n", dialog.name, questions,
                             report::shown_path(dialog.answers_file.string())));
   if (dialog.seals.empty())
     print(dialog, paragraph("They count, so they are marked by your instructor, and not here.", 0, dialog));
@@ -127,7 +121,7 @@ enum class Next { question, same_question, end };
 
 /// One prompt, one line.
 Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Answers& answers) {
-  const Question& question = dialog.exercise.quiz->questions[index];
+  const Question& question = dialog.questions[index];
   print(dialog, again ? "Another answer, or Enter for the next question: "
                       : fmt::format("Answer ({}): ", spec::how_to_answer(question)));
   std::string line;
@@ -148,7 +142,7 @@ Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Ans
 }
 
 bool is_answered_right(const QuizDialog& dialog, std::size_t index, const quiz::Answers& answers) {
-  const Question& question = dialog.exercise.quiz->questions[index];
+  const Question& question = dialog.questions[index];
   const auto typed = answers.typed.find(question.name);
   return typed != answers.typed.end() && mark_of(dialog, index, typed->second).outcome == Outcome::right;
 }
@@ -157,7 +151,7 @@ bool is_answered_right(const QuizDialog& dialog, std::size_t index, const quiz::
 
 bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too) {
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < dialog.exercise.quiz->questions.size(); ++i)
+  for (std::size_t i = 0; i < dialog.questions.size(); ++i)
     if (right_ones_too || !is_answered_right(dialog, i, answers)) open.push_back(i);
   show_heading(dialog, open.size());
   for (const std::size_t i : open) {
@@ -170,7 +164,7 @@ bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too) 
 }
 
 void review(const QuizDialog& dialog, const quiz::Answers& answers) {
-  const auto& questions = dialog.exercise.quiz->questions;
+  const auto& questions = dialog.questions;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     const auto typed = answers.typed.find(questions[i].name);
     if (typed == answers.typed.end()) continue;

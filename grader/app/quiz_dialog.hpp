@@ -15,7 +15,10 @@
 namespace warpgrade::app {
 
 struct QuizDialog {
-  const spec::Exercise& exercise;  ///< has a quiz
+  std::string name;     ///< of the exercise or the task that the questions are about
+  std::string command;  ///< that asks them: "./grade quiz scan"
+  std::string look_up;  ///< what to do after a wrong answer without a reason: "Read it up in …, then"
+  const std::vector<spec::Question>& questions;
   /// In the order of its questions; empty: answers are kept, and not marked.
   const std::vector<quiz::Seal>& seals;
   std::istream& in;

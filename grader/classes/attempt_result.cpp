@@ -16,6 +16,7 @@ void join(TaskResult& task, TaskResult gpu) {
   gpu.cases.insert(gpu.cases.begin(), std::make_move_iterator(task.cases.begin()),
                    std::make_move_iterator(task.cases.end()));
   gpu.warnings = std::move(task.warnings);
+  gpu.own = std::move(task.own);
   gpu.cost = std::move(task.cost);
   gpu.hot_lines = std::move(task.hot_lines);
   if (traits(gpu.verdict).bounds_hold) gpu.proofs = std::move(task.proofs);
@@ -116,7 +117,7 @@ AttemptResult result_of(const Entry& entry, const spec::Course& course, const Qu
   for (ExerciseResult& exercise : all.result.exercises) {
     const auto spec = std::ranges::find(course.exercises, exercise.name, &spec::Exercise::name);
     if (!spec->quiz || entry.attempt.id.empty()) continue;
-    exercise.quiz = quiz::mark_quiz(*spec, folder);
+    exercise.quiz = quiz::mark_quiz(*spec, folder, &exercise.tasks);
     exercise.quiz->file = fs::path(exercise.quiz->file).lexically_relative(folder).string();
   }
   return all;

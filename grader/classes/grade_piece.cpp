@@ -9,6 +9,7 @@
 #include "judge/grading.hpp"
 #include "model/stored_result.hpp"
 #include "model/verdict.hpp"
+#include "quiz/own/questions.hpp"
 
 namespace warpgrade::classes {
 namespace {
@@ -42,6 +43,9 @@ judge::GradingOptions options_for_gpu(judge::GradingOptions base, const ResultsF
 
 Result anonymous_result(const spec::Course& course, const judge::GradingOptions& options) {
   Result result = judge::grade(course, options);
+  if (options.device == judge::only(kDefaultDevice))
+    for (ExerciseResult& exercise : result.exercises)
+      quiz::add_own_questions(*find_exercise(course, exercise.name), options, exercise);
   make_anonymous(result, options.submission);
   return result;
 }

@@ -87,7 +87,7 @@ std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& co
     add_allowed(root, folder, kNamesOfExercise, files);
     add_allowed(root, "student/" + exercise.unit, exercise.source, files);
     // Answers that count could be tried out with their seals.
-    if (exercise.quiz && exercise.quiz->points > 0)
+    if (exercise.quiz && exercise.quiz->most_points() > 0)
       std::erase(files, root / folder / quiz::seal_file(*exercise.quiz).filename());
   }
   for (fs::path& file : files) file = file.lexically_relative(root);

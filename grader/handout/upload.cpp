@@ -111,7 +111,7 @@ std::string problems(const std::vector<spec::Exercise>& exercises) {
         for (const spec::TimingTier& tier : task.timing->tiers) fastest = std::max(fastest, tier.points);
       add(exercise.name + "/" + task.name, task.points + fastest);
     }
-    if (exercise.quiz) add(exercise.name + "/quiz", exercise.quiz->points);
+    if (exercise.quiz) add(exercise.name + "/quiz", exercise.quiz->most_points());
   }
   return text;
 }

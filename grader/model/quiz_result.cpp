@@ -15,7 +15,31 @@ std::size_t QuizResult::right() const {
 }
 
 double QuizResult::score() const {
-  return questions.empty() || !marked ? 0 : points * double(right()) / double(questions.size());
+  double sum = 0;
+  for (const QuestionResult& one : questions) sum += marked && one.right ? one.points : 0;
+  const bool all_right = !questions.empty() && right() == questions.size();
+  return all_right ? max_score() : sum;  // thirds add up to nearly a whole
+}
+
+std::string_view QuestionResult::in_words() const {
+  if (stale) return "answered before the kernel changed";
+  return answer.empty() ? "not answered" : right ? "right" : "not right";
+}
+
+bool QuizResult::is_done() const {
+  return std::ranges::all_of(questions, [&](const auto& one) { return is_done(one); });
+}
+
+bool QuizResult::falls_short() const {
+  return std::ranges::any_of(questions, [&](const auto& one) { return one.points > 0 && !is_done(one); });
+}
+
+std::string QuizResult::command(const std::string& exercise) const {
+  const bool only_what_counts = falls_short();
+  const auto is_next = [&](const QuestionResult& one) {
+    return !one.own && !is_done(one) && !(only_what_counts && one.points == 0);
+  };
+  return (std::ranges::any_of(questions, is_next) ? "./grade quiz " : "./grade quiz --own ") + exercise;
 }
 
 double QuizResult::max_score() const { return marked ? points : 0; }

@@ -15,6 +15,7 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/order.hpp"
+#include "model/own_question.hpp"
 #include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
 #include "model/timing_result.hpp"
@@ -119,6 +120,8 @@ struct TaskResult {
   std::string timing_note;                  ///< why nothing was timed; empty: it was
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   std::optional<TaskDrawing> drawing;       ///< if a report shows it, and a small call goes wrong too
+  /// If their answers count. In no report, since they hold what is right.
+  std::optional<std::vector<OwnQuestion>> own;
   double max_score() const { return points + timing_points; }
   double right_points() const { return points - cost_points; }
 };

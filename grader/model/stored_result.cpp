@@ -36,7 +36,10 @@ void visit(Is<HotLine> auto& x, auto& fields) {
   fields(x.file, x.line, x.kernel, x.kind, x.requests, x.transactions, x.ideal);
 }
 void visit(Is<PictureFile> auto& x, auto& fields) { fields(x.name, x.png); }
-void visit(Is<QuestionResult> auto& x, auto& fields) { fields(x.name, x.answer, x.right); }
+void visit(Is<QuestionResult> auto& x, auto& fields) {
+  fields(x.name, x.answer, x.right, x.points, x.own, x.stale);
+}
+void visit(Is<OwnQuestion> auto& x, auto& fields) { fields(x.name, x.text, x.answer); }
 void visit(Is<QuizResult> auto& x, auto& fields) {
   fields(x.file, x.points, x.questions, x.problem, x.marked);
 }
@@ -57,8 +60,8 @@ void visit(Is<CaseResult> auto& x, auto& fields) {
 void visit(Is<TaskResult> auto& x, auto& fields) {
   fields(x.name, x.title, x.hint, x.is_repair, x.points, x.cost_points, x.cost_score, x.technique_loss,
          x.timing_points, x.score, x.waiting_points, x.verdict, x.findings, x.warnings, x.cases, x.cost,
-         x.hot_lines, x.proofs, x.timing, x.tiers, x.tiers_of, x.tier, x.timing_note, x.sanitizers,
-         x.drawing);
+         x.hot_lines, x.proofs, x.timing, x.tiers, x.tiers_of, x.tier, x.timing_note, x.sanitizers, x.drawing,
+         x.own);
 }
 void visit(Is<ExerciseResult> auto& x, auto& fields) {
   fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds);

@@ -1,7 +1,10 @@
 #include "quiz/mark.hpp"
 
-#include "quiz/answers.hpp"
-#include "quiz/seal.hpp"
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
 #include "spec/quiz_answer.hpp"
 
 namespace warpgrade::quiz {
@@ -35,7 +38,67 @@ Mark mark(const spec::Question& question, const Seal& seal, const std::string& t
   }
 }
 
-QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path& submission) {
+spec::Question as_question(const OwnQuestion& own) {
+  spec::Question question;
+  question.name = own.name;
+  question.text = own.text;
+  question.kind = spec::QuestionKind::number;
+  return question;
+}
+
+Seal seal_of(const OwnQuestion& own, const std::string& why) {
+  return seal({own.answer, why, {}}, /*salt=*/"");
+}
+
+bool has_stale_answers(const std::vector<OwnQuestion>& own, const Typed& typed) {
+  return std::ranges::any_of(
+      typed, [&](const auto& one) { return std::ranges::count(own, one.first, &OwnQuestion::name) == 0; });
+}
+
+std::vector<QuestionResult> mark_own(const std::string& task, const std::vector<OwnQuestion>& own,
+                                     const Answers& answers) {
+  const auto of_task = answers.own.find(task);
+  const Typed typed = of_task == answers.own.end() ? Typed() : of_task->second;
+  std::vector<QuestionResult> results;
+  for (const OwnQuestion& question : own) {
+    QuestionResult& one = results.emplace_back();
+    one.name = fmt::format("{} (own {})", question.name, task);
+    one.own = true;
+    const auto answer = typed.find(question.name);
+    one.stale = answer == typed.end() && has_stale_answers(own, typed);
+    if (answer == typed.end()) continue;
+    one.answer = answer->second;
+    one.right = mark(as_question(question), seal_of(question, ""), one.answer).outcome == Outcome::right;
+  }
+  return results;
+}
+
+namespace {
+
+/// Each task has the same share of the points, and each question the same of its task's.
+void add_own(double points, const std::vector<TaskResult>& tasks, const Answers& answers,
+             QuizResult& result) {
+  std::vector<std::vector<QuestionResult>> by_task;
+  for (const TaskResult& task : tasks) {
+    std::vector<QuestionResult> questions(1);  // of one that is not right yet
+    questions.front().name = fmt::format("(own {})", task.name);
+    questions.front().own = true;
+    if (task.own) questions = mark_own(task.name, *task.own, answers);
+    if (!questions.empty()) by_task.push_back(std::move(questions));
+  }
+  if (!by_task.empty()) result.points += points;
+  for (auto& questions : by_task)
+    for (QuestionResult& one : questions) {
+      one.points = points / double(by_task.size()) / double(questions.size());
+      one.right = one.right && result.marked;
+      result.questions.push_back(std::move(one));
+    }
+}
+
+}  // namespace
+
+QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path& submission,
+                     const std::vector<TaskResult>* tasks) {
   const spec::Quiz& quiz = exercise.quiz.value();
   const std::vector<Seal> seals = seals_here(quiz);
   const std::filesystem::path file = answers_file(submission, exercise);
@@ -45,11 +108,13 @@ QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path
     const spec::Question& question = quiz.questions[i];
     QuestionResult& one = result.questions.emplace_back();
     one.name = question.name;
+    one.points = quiz.points / double(quiz.questions.size());
     const auto typed = answers.typed.find(question.name);
     if (typed == answers.typed.end()) continue;
     one.answer = typed->second;
     one.right = result.marked && mark(question, seals[i], typed->second).outcome == Outcome::right;
   }
+  if (quiz.own_points > 0 && tasks != nullptr) add_own(quiz.own_points, *tasks, answers, result);
   return result;
 }
 

@@ -47,8 +47,8 @@ std::map<std::string, Seal> read_seals(const std::filesystem::path& file);
 /// one of them.
 std::vector<Seal> seals_of(const spec::Quiz& quiz);
 
-/// The same; empty where a quiz with points has no such file: a handout leaves it out, so that answers that
-/// count can't be tried out. They are marked where the file is.
+/// The same; empty where a quiz with points of any kind has no such file: a handout leaves it out, so that
+/// answers that count can't be tried out. They are marked where the file is.
 std::vector<Seal> seals_here(const spec::Quiz& quiz);
 
 /// The text of the file; `seals` in the order of the questions.

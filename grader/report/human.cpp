@@ -58,7 +58,7 @@ TaskRow row_of(const QuizResult& quiz, const std::string& exercise) {
           words_of(quiz),
           fmt::format("{} / {}", quiz.marked ? quiz.right() : quiz.answered(), quiz.questions.size()),
           points(quiz.score(), quiz.max_score()),
-          done ? "" : "./grade quiz " + printable(exercise)};
+          done ? "" : printable(quiz.command(exercise))};
 }
 
 /// A remark that does not fit begins a line of its own.

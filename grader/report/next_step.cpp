@@ -143,7 +143,7 @@ Advice next_step(const Result& result) {
     return next(step, "speed up");
   for (const ExerciseResult& exercise : result.exercises)
     if (exercise.quiz && exercise.quiz->falls_short())
-      return {"Next: answer the questions about " + exercise.name, "./grade quiz " + exercise.name};
+      return {"Next: answer the questions about " + exercise.name, exercise.quiz->command(exercise.name)};
   if (first_task(result, has(Verdict::not_run)).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   return when_all_is_right(result);

@@ -106,12 +106,12 @@ Question read_question(const toml::table& table, const Exercise& exercise,
   if (!question.name.empty()) {
     reader.rename(fmt::format("[[question]] '{}'", question.name));
     const auto [first, inserted] = line_of_question.emplace(question.name, reader.where("name").line);
-    if (!inserted || question.name == "format")
-      reader.error(reader.where("name"),
-                   question.name == "format"
-                       ? "'format' is a key of the file of answers: choose another name"
-                       : fmt::format("there is a question '{}' already, in line {}: rename one of them",
-                                     question.name, first->second));
+    if (!inserted || question.name == "format" || question.name == "own")
+      reader.error(
+          reader.where("name"),
+          inserted ? fmt::format("'{}' is a key of the file of answers: choose another name", question.name)
+                   : fmt::format("there is a question '{}' already, in line {}: rename one of them",
+                                 question.name, first->second));
   }
   question.text = reader.text("text", Presence::required, "text = \"How many steps?\"");
   const auto kind = read_kind(reader);
@@ -207,6 +207,7 @@ Quiz read_quiz(const fs::path& quiz_toml, const Exercise& exercise) {
   Quiz quiz;
   quiz.file = quiz_toml;
   quiz.points = reader.number("points", Presence::optional, kAnyPoints, "points = 2").value_or(0);
+  quiz.own_points = reader.number("own_points", Presence::optional, kAnyPoints, "own_points = 2").value_or(0);
   std::map<std::string, int> line_of_question;
   for (const toml::table* table : reader.tables("question", Presence::required, /*or_one=*/false,
                                                 "a [[question]] with name, kind and text"))

@@ -162,9 +162,11 @@ struct Question {
 };
 
 struct Quiz {
-  double points = 0;  ///< for all questions; each is worth the same. 0: the quiz is optional
+  double points = 0;      ///< for all questions; each is worth the same. 0: the quiz is optional
+  double own_points = 0;  ///< for all questions on the student's own kernels (quiz/own/); 0: for practice
   std::vector<Question> questions;
   std::filesystem::path file;
+  double most_points() const { return points + own_points; }
 };
 
 struct Exercise {

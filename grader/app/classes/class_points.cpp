@@ -82,7 +82,7 @@ void complete(HandEntry& entry, const BegunClass& begun, const spec::Course& cou
     throw UsageError(
         fmt::format("{}, {}: points need words why, which the student reads.", entry.student, entry.what()));
   const spec::Exercise& exercise = *find_exercise(course, entry.exercise);
-  double most = entry.task.empty() && exercise.quiz ? exercise.quiz->points : 0;
+  double most = entry.task.empty() && exercise.quiz ? exercise.quiz->most_points() : 0;
   for (const spec::Task& task : exercise.tasks)
     if (entry.task.empty() || task.name == entry.task) most += judge::most_points(task);
   if (entry.points && *entry.points > most)

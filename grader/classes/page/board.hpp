@@ -22,7 +22,8 @@ struct BoardLine {
 /// By exercise and task. Only times at the same size and input are comparable: those at the largest one.
 using Board = std::map<std::pair<std::string, std::string>, std::vector<BoardLine>>;
 
-/// The name that a student has chosen last counts ("-": none), so attempts are added in the order of the roll.
+/// The name that a student has chosen last counts ("-": none), so attempts are added in the order of the
+/// roll.
 void add_attempt(Board& board, const Entry& entry, const Result& result);
 
 std::string board_page(const Board& board);

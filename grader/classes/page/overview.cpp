@@ -168,8 +168,8 @@ Overview empty_overview(const spec::Course& course) {
     columns.title = exercise.title;
     for (const spec::Task& task : exercise.tasks)
       columns.columns.push_back({task.name, task.title, judge::most_points(task)});
-    if (exercise.quiz && exercise.quiz->points > 0)
-      columns.columns.push_back({"quiz", "the quiz", exercise.quiz->points, true});
+    if (exercise.quiz && exercise.quiz->most_points() > 0)
+      columns.columns.push_back({"quiz", "the quiz", exercise.quiz->most_points(), true});
   }
   return overview;
 }

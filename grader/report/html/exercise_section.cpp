@@ -51,18 +51,19 @@ std::string quiz(const ExerciseResult& exercise) {
   if (!quiz.problem.empty()) text += paragraph("The answers can't be read: " + quiz.problem);
   std::vector<std::vector<std::string>> rows;
   for (const QuestionResult& question : quiz.questions)
-    if (quiz.marked ? !question.right : question.answer.empty())
+    if (!quiz.is_done(question))
       rows.push_back({xml(question.name),
-                      question.answer.empty() ? marked(Verdict::not_started, "not answered")
-                                              : marked(Verdict::wrong_answer, "not right"),
+                      marked(question.answer.empty() ? Verdict::not_started : Verdict::wrong_answer,
+                             question.in_words()),
                       xml(question.answer)});
   if (rows.empty())
     return element("p", marked(quiz.marked ? Verdict::pass : Verdict::not_run, summary)) + text;
-  if (quiz.answered() == 0 && quiz.problem.empty())
+  if (quiz.answered() == 0 && quiz.problem.empty() &&
+      std::ranges::none_of(quiz.questions, &QuestionResult::stale))
     return element("p", marked(Verdict::not_started, fmt::format("quiz: not answered{}", score))) +
-           command_line("To answer:", "./grade quiz " + exercise.name);
+           command_line("To answer:", quiz.command(exercise.name));
   text += table("Quiz of " + exercise.name, {{"question", true}, {"", true}, {"your answer", true}}, rows);
-  text += command_line("To answer:", "./grade quiz " + exercise.name);
+  text += command_line("To answer:", quiz.command(exercise.name));
   return details(summary, text, quiz.falls_short());
 }
 

@@ -98,11 +98,10 @@ ScoredTest test_of(const ExerciseResult& exercise, const QuizResult& quiz) {
                                    counted(quiz.questions.size(), "question"));
   if (!quiz.problem.empty()) test.text += "The answers can't be read: " + printable(quiz.problem) + "\n";
   for (const QuestionResult& question : quiz.questions)
-    if (quiz.marked ? !question.right : question.answer.empty())
-      test.text += fmt::format("{}: {}\n", printable(question.name),
-                               question.answer.empty()
-                                   ? "not answered"
-                                   : "not right: " + without_line_ends(printable(question.answer)));
+    if (!quiz.is_done(question))
+      test.text +=
+          fmt::format("{}: {}{}{}\n", printable(question.name), question.in_words(),
+                      question.answer.empty() ? "" : ": ", without_line_ends(printable(question.answer)));
   return test;
 }
 

@@ -63,7 +63,7 @@ void read_answers(const support::TemporaryFolder& folder, const std::string& tex
   exercise.name = "scan";
   folder.write("unit_1/scan.quiz.toml", text);
   const quiz::Answers answers = quiz::read_answers(folder.path(), exercise);
-  quiz::answers_as_toml({}, quiz, answers);
+  quiz::answers_as_toml(exercise, answers);
   for (const spec::Question& question : quiz.questions)
     for (const auto& [name, typed] : answers.typed) try {
         spec::normalised_answer(question, typed);

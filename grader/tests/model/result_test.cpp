@@ -260,7 +260,7 @@ TEST(QuizOfAResult, PointsAreAddedAndWhatIsMissingFallsShort) {
   TaskResult& task = exercise.tasks.emplace_back();
   task.points = task.score = 4;
   task.verdict = Verdict::pass;
-  exercise.quiz = QuizResult{"scan.quiz.toml", 2, {{"first", "a", true}, {"second", "b", false}}, ""};
+  exercise.quiz = QuizResult{"scan.quiz.toml", 2, {{"first", "a", true, 1}, {"second", "b", false, 1}}, ""};
   EXPECT_EQ(5, result.score());
   EXPECT_EQ(6, result.max_score());
   EXPECT_EQ(1, result.exit_code());

@@ -84,7 +84,8 @@ Result a_result() {
   ExerciseResult& exercise = result.exercises.emplace_back();
   exercise.unit = "unit", exercise.name = "scan", exercise.title = "Scan", exercise.source = "scan.cu";
   exercise.tasks = {a_task()};
-  exercise.quiz = QuizResult{"scan.quiz.toml", 3, {{"steps", "5", true}}, "a problem"};
+  exercise.tasks[0].own = {{"reader_12ab", "Which line?", "41"}};
+  exercise.quiz = QuizResult{"scan.quiz.toml", 3, {{"steps", "5", true, 3, true, true}}, "a problem"};
   exercise.build_seconds = 2;
   return result;
 }

@@ -63,10 +63,13 @@ TEST(Answers, ThoseOfOthersDoNotCount) {
 TEST(Answers, ReadBackAsTheyWereWritten) {
   spec::Exercise exercise;
   exercise.name = "scan";
+  exercise.quiz = testing::sample_quiz();
   Answers answers;
   answers.typed = {{"tree", "n \"quoted\" \\ é"}, {"sort", "b"}, {"an old question", "7"}};
-  const std::string text = answers_as_toml(exercise, testing::sample_quiz(), answers);
+  answers.own = {{"blelloch", {{"reader_12ab", "41"}, {"odd 'name'", "7"}}}};
+  const std::string text = answers_as_toml(exercise, answers);
   EXPECT_EQ(answers.typed, answers_in(text).typed) << text;
+  EXPECT_EQ(answers.own, answers_in(text).own) << text;
   EXPECT_LT(text.find("tree"), text.find("sort")) << "in the order of the quiz";
 }
 

@@ -181,7 +181,10 @@ TEST(Html, WhatFailsComesFirstAndTheReaderChoosesWhatIsShown) {
 
 TEST(Html, AQuizThatNobodyBeganIsNotWrong) {
   Result result = support::sample_result();
-  for (QuestionResult& question : result.exercises[0].quiz->questions) question = {question.name, "", false};
+  for (QuestionResult& question : result.exercises[0].quiz->questions) {
+    question.answer.clear();
+    question.right = false;
+  }
   const std::string page = html_of(result);
   EXPECT_THAT(page, HasSubstr("<span class=\"open\">○ quiz: not answered"));
   EXPECT_THAT(page, Not(HasSubstr("Quiz of scan")));

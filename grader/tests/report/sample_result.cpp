@@ -240,9 +240,9 @@ Result sample_result() {
   };
   result.exercises[0].quiz = QuizResult{answers_of("scan"),
                                         3,
-                                        {{"steps_of_a_tree", "ceil(log2 n)", true},
-                                         {"work_of_a_tree", "<n>\x1b[2J", false},
-                                         {"race_in_the_tree", "", false}},
+                                        {{"steps_of_a_tree", "ceil(log2 n)", true, 1},
+                                         {"work_of_a_tree", "<n>\x1b[2J", false, 1},
+                                         {"race_in_the_tree", "", false, 1}},
                                         ""};
   result.exercises[1].quiz = QuizResult{answers_of("histogram"),
                                         0,

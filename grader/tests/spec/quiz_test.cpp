@@ -87,6 +87,8 @@ TEST(Quiz, AllMistakesAreNamedWithTheirPlace) {
               ElementsAre(HasSubstr("6:6: formulas are compared by their values")));
   EXPECT_THAT(quiz_mistakes(kChoice + "[[question]]\nname = \"first\"\ntext = \"And?\"\nkind = \"number\"\n"),
               ElementsAre("8:8: there is a question 'first' already, in line 3: rename one of them"));
+  EXPECT_THAT(quiz_mistakes(kChoice + "[[question]]\nname = \"own\"\ntext = \"And?\"\nkind = \"number\"\n"),
+              ElementsAre("8:8: 'own' is a key of the file of answers: choose another name"));
   EXPECT_THAT(quiz_mistakes("format = 1\n"), ElementsAre(HasSubstr("1:1: quiz.toml has no question")));
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of what strangers write (grader/tests/fuzz): specs, submissions, the messages of runners. Builds
+# Fuzzes the readers of what strangers write (grader/tests/fuzz): specs, requests over SSH, submissions, the messages of runners. Builds
 # only these, with clang and its sanitizers, in build-fuzz/, and runs them side by side. What they learn is kept in
 # build-fuzz/corpus/, so that the next run begins where this one ends. An input that crashes a reader, or with which it
 # takes longer than ten seconds, is named with the command that runs it again; exit 1 then.
@@ -14,7 +14,7 @@ if [[ ! "$seconds $seed" =~ ^[1-9][0-9]*\ [0-9]+$ || $# -gt 2 ]]; then
   echo "fuzz: use: ci/fuzz.sh [SECONDS [SEED]]" >&2
   exit 2
 fi
-targets=(spec rules protocol)
+targets=(spec request rules protocol)
 limits=(-timeout=10 -rss_limit_mb=2048)
 
 cmake --preset fuzz >/dev/null || exit 2
@@ -22,7 +22,7 @@ cmake --build --preset fuzz || exit 2
 
 # The course's own files are seeds too.
 rm -rf build-fuzz/seeds
-mkdir -p build-fuzz/seeds/{spec,rules,protocol} build-fuzz/crashes
+mkdir -p build-fuzz/seeds/{spec,request,rules,protocol} build-fuzz/crashes
 seeds() { git ls-files "${@:2}" | while read -r file; do cp "$file" "build-fuzz/seeds/$1/${file//\//.}"; done; }
 seeds spec 'assignments/*.toml' 'reference/*.toml'
 seeds rules 'student/*.cu' 'reference/*/cheats/*.cu'

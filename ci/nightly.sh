@@ -27,6 +27,9 @@ ctest --preset unity -j "$(nproc)" -L nightly --no-tests=ignore
 step "a class on a cluster: real Slurm, two nodes, one of which is killed"
 WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
 
+step "a class of 40 and its instructor, killed at 50 moments"
+ci/instructors_desk.sh 50
+
 step "every kernel of the course gets its verdict, in all of its cases"
 ./grade verify --seed 1
 

@@ -13,9 +13,9 @@
 namespace warpgrade::classes {
 namespace {
 
-/// By what stands in a gradebook, else by the name or a part of it.
+/// By what stands in a gradebook, else by the name, else by a part of it.
 std::vector<const Student*> students_named(const std::string& word, const Roll& roll) {
-  std::vector<const Student*> all, by_id, by_name;
+  std::vector<const Student*> all, by_id, by_name, by_part;
   for (const Entry& entry : roll.entries)
     if (all.empty() || all.back()->id != entry.attempt.student.id) all.push_back(&entry.attempt.student);
   for (const Student& student : roll.missing) all.push_back(&student);
@@ -24,10 +24,14 @@ std::vector<const Student*> students_named(const std::string& word, const Roll& 
     const std::string* ids[] = {&student->id, &student->login, &student->mail, &student->number};
     if (std::ranges::any_of(ids, [&](const std::string* id) { return in_lower_case(*id) == lower; }))
       by_id.push_back(student);
-    if (!squeezed.empty() && squashed(student->name).find(squeezed) != std::string::npos)
-      by_name.push_back(student);
+    if (squeezed.empty() || student->name.empty()) continue;
+    const std::string name = squashed(student->name);
+    if (name == squeezed) by_name.push_back(student);
+    if (name.find(squeezed) != std::string::npos) by_part.push_back(student);
   }
-  return by_id.empty() ? by_name : by_id;
+  for (const auto* named : {&by_id, &by_name})
+    if (!named->empty()) return *named;
+  return by_part;
 }
 
 /// The name of a verdict or of a kind of finding, also as pages write it. Empty: it is none.

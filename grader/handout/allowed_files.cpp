@@ -23,7 +23,7 @@ struct AllowedFiles {
 
 /// What a handout has beside units and exercises, as far as it is there.
 constexpr AllowedFiles kCourse[] = {
-    {".", "LICENSE .clangd .gitignore AGENTS.md"},
+    {".", "LICENSE .clangd .gitignore AGENTS.md course.toml"},
     {".vscode", "*.json"},
     {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
 };

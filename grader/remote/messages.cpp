@@ -15,6 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kFormat = 1;
+constexpr const char* kNoMessage = "what came is no message of warpgrade";
 
 constexpr std::array<std::pair<Answer::Kind, std::string_view>, 6> kKinds{{{Answer::Kind::waits, "waits"},
                                                                            {Answer::Kind::does, "does"},
@@ -40,9 +41,9 @@ std::vector<std::uint8_t> from_hex(const std::string& text) {
   const auto value = [](char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw MessageError("what came is no message of warpgrade");
+    throw MessageError(kNoMessage);
   };
-  if (text.size() % 2 != 0) throw MessageError("what came is no message of warpgrade");
+  if (text.size() % 2 != 0) throw MessageError(kNoMessage);
   std::vector<std::uint8_t> bytes;
   bytes.reserve(text.size() / 2);
   for (std::size_t i = 0; i < text.size(); i += 2)
@@ -52,8 +53,7 @@ std::vector<std::uint8_t> from_hex(const std::string& text) {
 
 json parse(std::string_view line) {
   json message = json::parse(line, nullptr, /*allow_exceptions=*/false);
-  if (!message.is_object() || !message.contains("warpgrade"))
-    throw MessageError("what came is no message of warpgrade");
+  if (!message.is_object() || !message.contains("warpgrade")) throw MessageError(kNoMessage);
   if (message["warpgrade"] != kFormat)
     throw MessageError("the two sides have versions of warpgrade that don't understand each other");
   return message;
@@ -109,7 +109,7 @@ Request request_from(std::string_view line) {
       request.files[name].assign(bytes.begin(), bytes.end());
     }
   } catch (const json::exception&) {
-    throw MessageError("what came is no message of warpgrade");
+    throw MessageError(kNoMessage);
   }
   check(request);
   return request;
@@ -129,11 +129,14 @@ Answer answer_from(std::string_view line) {
   try {
     for (const auto& [kind, name] : kKinds)
       if (message.at("kind") == name) answer.kind = kind;
+    if (!message.at("number").is_number_unsigned()) throw MessageError(kNoMessage);
     answer.number = message.at("number");
     answer.text = message.at("text");
     if (answer.kind == Answer::Kind::result) answer.result = restored(from_hex(message.at("result")));
   } catch (const json::exception&) {
-    throw MessageError("what came is no message of warpgrade");
+    throw MessageError(kNoMessage);
+  } catch (const MessageError&) {
+    throw;
   } catch (const std::runtime_error&) {
     throw MessageError("the grader there has another version, whose results this one can't read");
   }

@@ -77,16 +77,6 @@ std::vector<classes::Link> similar_files(const BegunClass& begun, const spec::Co
   return links;
 }
 
-void print_remarks(const BegunClass& begun) {
-  for (const std::string& remark : begun.roll.remarks) std::cout << "Note: " << remark << '\n';
-  for (const Entry& entry : begun.roll.entries) {
-    for (const std::string& remark : entry.attempt.remarks)
-      std::cout << fmt::format("Note: {}: {}\n", entry.attempt.id, remark);
-    if (!entry.attempt.unreadable.empty())
-      std::cout << fmt::format("Not readable: {}: {}\n", entry.attempt.id, entry.attempt.unreadable);
-  }
-}
-
 int print_summary(const BegunClass& begun, const Gradebook& book) {
   std::size_t at_fault = 0, late = 0;
   double waiting = 0;
@@ -228,6 +218,16 @@ void note_changes(const BegunClass& begun, classes::Books& books) {
 
 }  // namespace
 
+void print_remarks(const BegunClass& begun) {
+  for (const std::string& remark : begun.roll.remarks) std::cout << "Note: " << remark << '\n';
+  for (const Entry& entry : begun.roll.entries) {
+    for (const std::string& remark : entry.attempt.remarks)
+      std::cout << fmt::format("Note: {}: {}\n", entry.attempt.id, remark);
+    if (!entry.attempt.unreadable.empty())
+      std::cout << fmt::format("Not readable: {}: {}\n", entry.attempt.id, entry.attempt.unreadable);
+  }
+}
+
 classes::CsvForm csv_form(const classes::Settings& settings) {
   return settings.csv == "semicolon" ? classes::CsvForm::semicolon : classes::CsvForm::comma;
 }
@@ -258,7 +258,6 @@ int write_books(const BegunClass& begun, const spec::Course& course,
       classes::class_page({begun.roll, all.book, all.overview, gradebooks, similar_files(begun, course),
                            rules.by_hand.open_questions(), all.books.changes, all.books.changes_since}));
   write_books_file(begun.results, all.books);
-  print_remarks(begun);
   return print_summary(begun, all.book);
 }
 

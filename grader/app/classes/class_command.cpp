@@ -2,8 +2,6 @@
 // so the same command goes on where it was interrupted.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -112,13 +110,6 @@ std::vector<int> gpus_to_use(const ClassOptions& options, const Session& session
   return gpus;
 }
 
-/// Times that name no zone are of the course's, or of this machine's.
-void use_zone(const spec::ClassRules& rules) {
-  if (rules.zone.empty()) return;
-  ::setenv("TZ", rules.zone.c_str(), 1);
-  ::tzset();
-}
-
 classes::Pile read_submissions(const ClassOptions& options, const spec::Course& course,
                                const classes::ResultsFolder& results, const spec::ClassRules& rules) {
   classes::PileOptions how{
@@ -224,6 +215,7 @@ int grade_class(const ClassOptions& options) {
     }
   }
   const int compared = options.similarity ? compare(begun, course, session.installation.student()) : 0;
+  print_remarks(begun);
   return std::max(write_books(begun, course, references), compared);
 }
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstdlib>
+#include <ctime>
 #include <random>
 
 #include <fmt/format.h>
@@ -30,10 +32,18 @@ sandbox::Choice sandbox_named(const std::string& name) {
 
 }  // namespace
 
+void use_zone(const spec::ClassRules& rules) {
+  if (rules.zone.empty()) return;
+  ::setenv("TZ", rules.zone.c_str(), 1);
+  ::tzset();
+}
+
 BegunClass::BegunClass(const fs::path& folder)
     : results(fs::absolute(folder).lexically_normal()),
       settings(settings_in(results)),
-      roll(read_roll(results)) {}
+      roll(read_roll(results)) {
+  use_zone(spec::read_course_file(settings.course / "course.toml").rules);
+}
 
 std::string name_of_run() {
   std::random_device random;

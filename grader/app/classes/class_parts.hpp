@@ -38,6 +38,9 @@ struct BegunClass {
   classes::Queue queue(DeviceKind stage) const { return {results, stage, settings.run}; }
 };
 
+/// Times that name no zone are of the course's zone, or else of this machine's.
+void use_zone(const spec::ClassRules& rules);
+
 /// A name for a run that no other has.
 std::string name_of_run();
 
@@ -112,6 +115,9 @@ struct BookRules {
 };
 
 classes::CsvForm csv_form(const classes::Settings& settings);
+
+/// What there is to say of the pile and of each hand-in.
+void print_remarks(const BegunClass& begun);
 
 /// Writes submissions/, gradebook.csv and a summary anew. `course`: with the exercises that count,
 /// `references`: as they were graded. Returns the exit code: 0 each attempt that counts has its result, 2 the

@@ -91,9 +91,10 @@ std::string changes(const ClassPage& page) {
   return titled(
       "changes", "What changed",
       report::html::element(
-          "p", fmt::format("Points that are not those of the books of {0}, which older/{0} keeps. All {1} "
-                           "are in <a href=\"changes.csv\">changes.csv</a>.",
-                           xml(page.changes_since), page.changes.size())) +
+          "p",
+          fmt::format("These points changed since the books of {0}, which older/{0} keeps. All of them ({1}) "
+                      "are in <a href=\"changes.csv\">changes.csv</a>.",
+                      xml(page.changes_since), page.changes.size())) +
           report::html::element(
               "div", "mistakes",
               report::html::table("What changed",

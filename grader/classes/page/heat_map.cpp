@@ -88,9 +88,12 @@ std::string row(const ClassPage& page, const Grade& grade) {
                   grade.by_hand.empty() ? "" : "*");
   std::size_t at = 0;
   for (const ExerciseColumns& exercise : page.overview.exercises)
-    for (const Column& column : exercise.columns)
-      text += found == page.overview.cells.end() ? "<td></td>"
-                                                 : cell_text(found->second.at(at++), column, grade.attempt);
+    for (const Column& column : exercise.columns) {
+      const bool is_known = found != page.overview.cells.end();
+      const Cell cell = is_known ? found->second.at(at++) : Cell{};
+      const bool has_result = is_known && (grade.unreadable.empty() || cell.by_hand);
+      text += has_result ? cell_text(cell, column, grade.attempt) : "<td></td>";
+    }
   return text + "</tr>\n";
 }
 

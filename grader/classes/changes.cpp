@@ -53,7 +53,7 @@ std::string why(const BookedExercise& before, const BookedExercise& now, bool ot
                          : now.files.empty()  ? "no longer handed in"
                                               : "other files");
   because(before.penalty_percent != now.penalty_percent, "how late it is");
-  if (!now.files.empty()) {  // nothing else was graded
+  if (!before.files.empty() && !now.files.empty()) {  // nothing else was graded twice
     because(before.exercise != now.exercise, "the exercise was changed");
     because(other_grader, "another version of the grader");
     because(other_seed, "another seed");

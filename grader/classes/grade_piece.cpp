@@ -29,7 +29,6 @@ judge::GradingOptions options_for(judge::GradingOptions base, const ResultsFolde
                                   const Piece& piece) {
   base.submission = results.attempts() / piece.attempt;
   base.command = "./grade";
-  base.jobs = 1;  // others run beside this one
   return base;
 }
 

@@ -171,6 +171,7 @@ void compile_for_gpus(const BegunClass& begun, const Session& session, int jobs)
   if (pieces.empty()) return;
   judge::GradingOptions options = session.grading;
   options.device = judge::only(timing_device());
+  options.jobs = 1;  // others are compiled beside it
   StageProgress progress("compiling for the GPU", pieces.size(), 0);
   std::mutex one_at_a_time;
   std::size_t finished = 0;

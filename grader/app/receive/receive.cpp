@@ -122,6 +122,13 @@ bool wait_for_turn(const classes::WaitingLine& line) {
   }
 }
 
+/// A request is served alone, so all cores are for it.
+CommonOptions options_for(const classes::Settings& settings, DeviceKind stage) {
+  CommonOptions options = options_of(settings, stage, std::nullopt);
+  options.jobs = int(std::max(1U, std::thread::hardware_concurrency()));
+  return options;
+}
+
 /// Both stages, for these pieces only.
 void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& pieces, const Session& session,
                 bool has_gpu) {
@@ -136,7 +143,7 @@ void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& piec
   if (on_gpu.empty()) return;
   if (!has_gpu) return;
   tell_work("compiling and timing");
-  Session timing(options_of(begun.settings, timing_device(), std::nullopt));
+  Session timing(options_for(begun.settings, timing_device()));
   timing.grading.timing = judge::TimingOptions{.reference = session.installation.reference()};
   begun.queue(timing_device()).work(on_gpu, [&](const classes::Piece& piece) {
     return classes::grade_on_gpu(timing.course, timing.grading, begun.results, piece,
@@ -191,7 +198,7 @@ int serve(const ReceiveOptions& options) {
   const Installation installation = find_installation(options.course);
   const classes::ResultsFolder results = opened(options, installation.course);
   const classes::Settings settings = *classes::read_settings(results.settings());
-  const Session session(options_of(settings, kDefaultDevice, std::nullopt));
+  const Session session(options_for(settings, kDefaultDevice));
   require_known(request, session.course);
   const classes::Entry entry = kept_attempt(options, results, request, session);
   const BegunClass begun(results.path());

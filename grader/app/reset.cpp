@@ -58,6 +58,9 @@ fs::path keep(const fs::path& file) {
 }
 
 void reset_one(const judge::Selection& selected, const spec::Exercise& exercise, const fs::path& file) {
+  if (fs::is_symlink(file))
+    throw UsageError(fmt::format("{} is a link to another file, which is not touched: remove the link first.",
+                                 as_typed(file).string()));
   const std::string stub = stub_of(exercise, file), shown = as_typed(file).string();
   const std::optional<std::string> before = system::file_text(file);
   const std::optional<std::string> after =

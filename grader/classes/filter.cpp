@@ -15,13 +15,15 @@ namespace {
 
 /// By what stands in a gradebook, else by the name, else by a part of it.
 std::vector<const Student*> students_named(const std::string& word, const Roll& roll) {
-  std::vector<const Student*> all, by_id, by_name, by_part;
+  std::vector<const Student*> all, by_exact_id, by_id, by_name, by_part;
+  if (word.empty()) return {};
   for (const Entry& entry : roll.entries)
     if (all.empty() || all.back()->id != entry.attempt.student.id) all.push_back(&entry.attempt.student);
   for (const Student& student : roll.missing) all.push_back(&student);
   const std::string lower = in_lower_case(word), squeezed = squashed(word);
   for (const Student* student : all) {
     const std::string* ids[] = {&student->id, &student->login, &student->mail, &student->number};
+    if (student->id == word) by_exact_id.push_back(student);
     if (std::ranges::any_of(ids, [&](const std::string* id) { return in_lower_case(*id) == lower; }))
       by_id.push_back(student);
     if (squeezed.empty() || student->name.empty()) continue;
@@ -29,7 +31,7 @@ std::vector<const Student*> students_named(const std::string& word, const Roll& 
     if (name == squeezed) by_name.push_back(student);
     if (name.find(squeezed) != std::string::npos) by_part.push_back(student);
   }
-  for (const auto* named : {&by_id, &by_name})
+  for (const auto* named : {&by_exact_id, &by_id, &by_name})
     if (!named->empty()) return *named;
   return by_part;
 }

@@ -49,7 +49,8 @@ std::string why_no_points(const ExerciseResult& exercise, const Entry& entry) {
 void add_points(Grade& grade, const Entry& entry, const AttemptResult& graded) {
   for (const ExerciseResult& exercise : graded.result.exercises) {
     const bool is_decided_by_hand = is_decided(graded.by_hand, exercise.name);
-    const bool has_points = is_decided_by_hand || (graded.is_graded(exercise.name) && !graded.no_grade);
+    const bool is_known = graded.is_graded(exercise.name) && (!graded.no_grade || is_decided_by_hand);
+    const bool has_points = exercise.points_by_hand.has_value() || is_known;
     grade.points.push_back(has_points ? std::optional(graded.points_that_count(exercise)) : std::nullopt);
     grade.most.push_back(exercise.max_score());
     if (has_points && !is_decided_by_hand && !entry.attempt.id.empty() && entry.attempt.unreadable.empty())

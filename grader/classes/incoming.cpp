@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "classes/submission_copy.hpp"
 #include "classes/submissions/names.hpp"
+#include "classes/submissions/times.hpp"
 #include "course/course.hpp"
 #include "system/file_lock.hpp"
 
@@ -33,8 +33,8 @@ void require_not_too_often(const std::vector<const Entry*>& own, std::chrono::sy
   std::ranges::sort(last_hour);
   const auto next = last_hour[last_hour.size() - std::size_t(most)] + hours(1);
   throw TooOften(
-      fmt::format("{} requests in an hour are what this course allows. The next one is taken at {:%H:%M:%S}.",
-                  most, fmt::localtime(std::chrono::system_clock::to_time_t(next))));
+      fmt::format("{} requests in an hour are what this course allows. The next one is taken at {}.", most,
+                  as_local_time(next)));
 }
 
 Entry entry_for(const Incoming& incoming, int number) {

@@ -25,6 +25,9 @@ namespace fs = std::filesystem;
 const std::vector<std::string> kColumns{"when", "who",    "student", "exercise",
                                         "task", "points", "why",     "note"};
 
+/// In the column of points: those of the grader count again.
+constexpr const char* kClear = "clear";
+
 std::string this_account() {
   const passwd* account = ::getpwuid(::getuid());
   return account == nullptr ? fmt::format("uid {}", ::getuid()) : account->pw_name;
@@ -34,7 +37,10 @@ std::string now() { return fmt::format("{:%FT%T%z}", fmt::localtime(std::time(nu
 
 std::string as_line(const HandEntry& entry) {
   return csv_line({entry.when, entry.who, entry.student, entry.exercise, entry.task,
-                   entry.points ? fmt::format("{}", *entry.points) : "", entry.why, entry.note});
+                   entry.points          ? fmt::format("{}", *entry.points)
+                   : entry.is_decision() ? kClear
+                                         : "",
+                   entry.why, entry.note});
 }
 
 std::pair<std::string, std::string> subject(const HandEntry& entry) { return {entry.exercise, entry.task}; }
@@ -71,9 +77,10 @@ std::vector<HandRow> read_hand_rows(const Table& table) {
     entry.when = text(when);
     const std::string given = text(points);
     entry.points = read_points(given);
-    if (!given.empty() && !entry.points)
+    const bool clears = given == kClear;
+    if (!given.empty() && !entry.points && !clears)
       table.fail(row.line, fmt::format("'{}' is no number of points: write a number from 0 on", given));
-    rows.push_back({row.line, std::move(entry)});
+    rows.push_back({row.line, std::move(entry), clears});
   }
   return rows;
 }

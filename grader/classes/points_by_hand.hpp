@@ -50,6 +50,7 @@ std::optional<double> read_points(std::string text);
 struct HandRow {
   int line = 0;
   HandEntry entry = {};
+  bool clears = false;  ///< the cell of points says so
 };
 std::vector<HandRow> read_hand_rows(const Table& table);
 

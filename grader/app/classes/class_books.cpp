@@ -265,8 +265,32 @@ spec::Course course_of(const BegunClass& begun) {
   return selected_part(load_course(find_installation(begun.settings.course)), begun.settings.exercises);
 }
 
+namespace {
+
+/// Do results and course belong together? Not while a class is being graded, nor after its exercises were
+/// changed: then books of now would take points from everybody. What came over SSH was graded by the course
+/// of its day.
+bool is_up_to_date(const BegunClass& begun, const spec::Course& course) {
+  if (begun.settings.submissions.empty()) return true;
+  const std::vector<classes::Piece> pieces = begun.roll.pieces();
+  const classes::Standing standing = standing_of(begun.results, begun.queue(kDefaultDevice), pieces);
+  return standing.done + standing.given_up.size() == pieces.size() &&
+         key_base(find_installation(begun.settings.course), course, begun.roll.keys.seed).exercises ==
+             begun.roll.keys.exercises;
+}
+
+}  // namespace
+
 int write_books(const BegunClass& begun) {
   const spec::Course course = course_of(begun);
+  if (!is_up_to_date(begun, course)) {
+    std::cout << fmt::format(
+        "The books stay as they are until the class is graded again, since not all of it is graded by the "
+        "exercises as "
+        "they are now:\n  {}\n",
+        begun.settings.command);
+    return 0;
+  }
   const fs::path reference = find_installation(begun.settings.course).reference();
   return write_books(begun, course, reference_pieces(begun.roll, course, begun.roll.keys, reference));
 }

@@ -65,6 +65,12 @@ std::string command_as_given() {
 classes::Settings settings_for(const ClassOptions& options, const classes::ResultsFolder& results,
                                const fs::path& course) {
   const auto before = classes::read_settings(results.settings());
+  if (before && before->submissions.empty())
+    throw UsageError(
+        fmt::format("{} keeps what comes over SSH (`warpgrade receive`). Give another folder with --out; "
+                    "`warpgrade class board {}` "
+                    "writes the books of this one.",
+                    options.results.string(), options.results.string()));
   classes::Settings settings;
   settings.submissions = fs::absolute(options.submissions).lexically_normal();
   settings.course = course;
@@ -72,8 +78,16 @@ classes::Settings settings_for(const ClassOptions& options, const classes::Resul
   settings.seed = options.common.seed ? *options.common.seed : before ? before->seed : std::random_device()();
   settings.sandbox = to_string(options.common.sandbox);
   settings.csv = options.csv;
-  for (const fs::path& folder : options.earlier)
-    settings.earlier.push_back(fs::absolute(folder).lexically_normal());
+  for (const fs::path& folder : options.earlier) {
+    const fs::path earlier = fs::absolute(folder).lexically_normal();
+    if (std::ranges::count(settings.earlier, earlier) > 0 || earlier == results.path())
+      throw UsageError(
+          fmt::format("--earlier {}: it is this class, or named twice: its late days would count twice.",
+                      folder.string()));
+    if (!fs::exists(earlier / "gradebook.csv"))
+      throw UsageError(fmt::format("--earlier {}: no class was graded into it.", folder.string()));
+    settings.earlier.push_back(earlier);
+  }
   settings.command = command_as_given();
   settings.run = name_of_run();
   return settings;

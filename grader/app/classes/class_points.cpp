@@ -73,6 +73,9 @@ HandEntry entry_of(const PointsOptions& options) {
 /// Gives the student's id to an entry whose words are known here. Throws UsageError.
 void complete(HandEntry& entry, const BegunClass& begun, const spec::Course& course,
               const classes::PointsByHand& by_hand) {
+  if (find_exercise(course, entry.exercise) == nullptr &&
+      find_exercise(load_course(find_installation(begun.settings.course)), entry.exercise) != nullptr)
+    throw UsageError(fmt::format("{} does not count in this class.", entry.exercise));
   const judge::Selection selected = select(course, {entry.what()}).front();
   if (selected.exercise != entry.exercise)
     throw UsageError(
@@ -96,6 +99,9 @@ std::vector<HandEntry> entries_of_file(const PointsOptions& options, const Begun
   std::vector<HandEntry> entries;
   for (classes::HandRow& row : understood([&] { return read_hand_rows(classes::Table(options.file)); })) {
     try {
+      if (row.entry.is_decision() && !row.entry.points && !row.clears)
+        throw UsageError(
+            "the cell points is empty: write a number, or `clear` if those of the grader count again.");
       complete(row.entry, begun, course, by_hand);
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("{}:{}: {} Nothing was taken from the table.", options.file.string(),
@@ -109,6 +115,9 @@ std::vector<HandEntry> entries_of_file(const PointsOptions& options, const Begun
 int decide(const PointsOptions& options) {
   const BegunClass begun(options.results);
   if (options.student.empty() && options.file.empty()) return list(begun);
+  if (!options.student.empty() && !options.file.empty())
+    throw UsageError(
+        "a student and --file exclude each other: put the student into the table, or leave --file out.");
   const spec::Course course = course_of(begun);
   const classes::PointsByHand by_hand(begun.results);
   std::vector<HandEntry> entries;

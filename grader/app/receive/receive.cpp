@@ -198,6 +198,7 @@ int serve(const ReceiveOptions& options) {
   const Installation installation = find_installation(options.course);
   const classes::ResultsFolder results = opened(options, installation.course);
   const classes::Settings settings = *classes::read_settings(results.settings());
+  use_zone(spec::read_course_file(installation.course_file()).rules);
   const Session session(options_for(settings, kDefaultDevice));
   require_known(request, session.course);
   const classes::Entry entry = kept_attempt(options, results, request, session);

@@ -106,6 +106,11 @@ std::string other_lines(const fs::path& file, const std::string& mark) {
 
 void begin_folder(const fs::path& keep, const fs::path& course, const std::string& sandbox) {
   const classes::ResultsFolder results(keep);
+  if (const auto known = classes::read_settings(results.settings()); known && !known->submissions.empty())
+    throw UsageError(
+        fmt::format("a class was graded into {}: give another folder with --keep.", keep.string()));
+  if (fs::exists(keep / "assignments"))
+    throw UsageError(fmt::format("{} is a course: give another folder with --keep.", keep.string()));
   results.create();
   if (!fs::exists(results.attempts_list())) write_roll(results, {});
   classes::Settings settings = classes::read_settings(results.settings()).value_or(classes::Settings());
@@ -135,6 +140,13 @@ int set_up(const SetupOptions& options) {
   file = fs::absolute(file);
   const std::string mark = " warpgrade " + keep.string();
   std::string text = other_lines(file, mark);
+  for (const StudentKey& one : keys)
+    if (text.find(one.key) != std::string::npos)
+      throw UsageError(
+          fmt::format("{} has another line with the key of {}, and sshd takes the first one: remove that "
+                      "line, or the key may do "
+                      "more than send requests.",
+                      file.string(), one.student));
   for (const StudentKey& one : keys)
     text += fmt::format("restrict,command=\"{}\" {}{}\n",
                         quoted(command_for(options, installation.course, keep, one.student)), one.key, mark);

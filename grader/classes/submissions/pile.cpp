@@ -179,10 +179,18 @@ std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins,
   return attempts;
 }
 
-bool is_for_anybody(const Extension& extension, const Pile& pile) {
-  const auto student = [&](const Student& one) { return is_meant(extension, one); };
-  return std::ranges::any_of(pile.attempts, student, &Attempt::student) ||
-         std::ranges::any_of(pile.missing, student);
+/// The ids of those who are meant. A student's name may be that of several, and then nobody knows who has
+/// more time.
+std::set<std::string> meant_by(const Extension& extension, const Pile& pile) {
+  std::set<std::string> ids;
+  for (const Attempt& attempt : pile.attempts)
+    if (is_meant(extension, attempt.student)) ids.insert(attempt.student.id);
+  for (const Student& student : pile.missing)
+    if (is_meant(extension, student)) ids.insert(student.id);
+  if (!extension.student.empty() && ids.size() > 1)
+    throw PileError(fmt::format("{}: '{}' may be any of these students: {}. Give the id.", extension.where,
+                                extension.student, fmt::join(ids, ", ")));
+  return ids;
 }
 
 }  // namespace
@@ -204,9 +212,12 @@ Pile read_pile(const fs::path& submissions, const spec::Course& course, const Pi
   pile.attempts = number_attempts(hand_ins.all, extensions, options);
   pile.remarks = std::move(hand_ins.remarks);
   for (const Extension& extension : extensions)
-    if (!is_for_anybody(extension, pile))
-      pile.remarks.push_back(fmt::format("{}: nobody in this class is called {}", extension.where,
-                                         extension.student + extension.group));
+    if (meant_by(extension, pile).empty())
+      pile.remarks.push_back(
+          extension.group.empty()
+              ? fmt::format("{}: nobody in this class is called {}", extension.where, extension.student)
+              : fmt::format("{}: the roster has no student of the section {}", extension.where,
+                            extension.group));
   system::parallel_for(workers(), pile.attempts.size(), [&](std::size_t, std::size_t i) {
     const Found found = collect(hand_ins.all[i], work / pile.attempts[i].id, options.limits);
     choose_files(found, hand_ins.all[i], course, pile.attempts[i]);

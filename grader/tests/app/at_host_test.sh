@@ -45,7 +45,11 @@ done
 says "2 keys may send requests, and do nothing else"
 [[ $(wc -l < authorized_keys) == 3 && $(grep -c '^restrict,command=' authorized_keys) == 2 ]] || { cat authorized_keys; fail "the keys are not there once"; }
 [[ $(stat -c %a kept) == 700 ]] || fail "others may read what is kept"
-mkdir -p empty
+cat ada.key.pub > plain_keys
+run 2 "$warpgrade" receive setup --course course --keep kept --keys keys.csv --authorized-keys plain_keys
+says "has another line with the key of ada"
+run 2 "$warpgrade" class ada map --course course --out kept
+says "keeps what comes over SSH"
 port=$((20000 + $$ % 20000))
 cat > sshd.conf << CONF
 Port $port

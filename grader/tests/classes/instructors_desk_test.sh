@@ -78,6 +78,11 @@ run 2 points --file table.csv
 says "table.csv:3: map/repair has 1 points at most, and not 7. Nothing was taken from the table."
 has cyd total 0
 sed -i '3s/7/1/' table.csv
+run 2 points cyd map 1 --why x --file table.csv
+says "a student and --file exclude each other"
+printf 'student,exercise,points,why\ncyd,map,,forgotten\n' > empty.csv
+run 2 points --file empty.csv
+says "the cell points is empty"
 run 0 points --file table.csv
 has cyd total 1
 has bob total 1.5
@@ -107,6 +112,10 @@ run 0 class --roster roster.csv
 cmp changes.csv results/changes.csv || fail "a run that changes nothing forgets the last change"
 grep -q 'dan</.*map/write</td>.*other files' results/index.html || fail "the class page does not show what changed"
 sed -i '0,/^points = 1$/s//points = 0.25/' course/assignments/first_kernels/map/exercise.toml  # of the task write
+cp results/gradebook.csv graded.csv
+run 0 points cyd map/repair 1 --why "Seen again."
+says "The books stay as they are until the class is graded again"
+cmp graded.csv results/gradebook.csv || fail "points by hand mix two specs"
 run 0 class --roster roster.csv
 says "ada, map/write: 1 -> 0.25 (the exercise was changed)"
 says "A changed exercise takes points from 2 of them: ada, dan."
@@ -128,6 +137,7 @@ run 0 "$warpgrade" class regrade results --only "out of bounds" "Bob Bau" map
 says "1 result is forgotten"
 run 0 "$warpgrade" class regrade results --only "out of bounds" ada
 says "0 results are forgotten"
+run 2 "$warpgrade" class regrade results --only ''
 run 2 "$warpgrade" class regrade results --only out_of_bound
 says "'out_of_bound' is no exercise"
 
@@ -172,6 +182,12 @@ run 0 class --roster roster.csv --deadline "2026-11-20 23:59" --earlier first --
 grep -qF 'bob;Bob Bau;bob@x.edu;bob;"2 days late, 50 % of the points lost";"0,625";"0,625";"1,25";' results/gradebook.csv || fail "late days of an earlier class are used"
 run 0 class --roster roster.csv --deadline "2026-10-25 02:30" --seed 7
 says "show this time twice: the later one is taken; the earlier one is 2026-10-25 02:30:59 CEST (UTC+0200)"
+run 2 class --roster roster.csv --deadline "2026-11-20 23:59" --earlier results
+says "its late days would count twice"
+printf 'student,days\nSame Name,2\n' > extensions.csv
+sed 's/Bob Bau/Same Name/; s/Cyd Charisse/Same Name/' roster.csv > namesakes.csv
+run 2 class --roster namesakes.csv --deadline "2026-11-20 23:59" --extensions extensions.csv
+says "extensions.csv:2: 'Same Name' may be any of these students: bob, cyd. Give the id."
 run 2 class --roster roster.csv --extensions extensions.csv
 says "--extensions gives more time than --deadline, which is missing"
 sed -i 's/^late_days.*/late_day = 1/; s/Berlin/Berlim/' course/course.toml

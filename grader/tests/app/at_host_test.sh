@@ -139,16 +139,16 @@ PYTHON
 holder=$!
 while [[ ! -e holds ]]; do sleep 0.1; done
 start() { mkfifo "$1.in"; (exec $(ssh_as "$2") -T gpu < "$1.in" > "$1.out" 2>&1) & eval "$1=$!"; exec {fd}> "$1.in"; request "comment=$3" >&"$fd"; eval "${1}_fd=$fd"; }
-waits() { for _ in $(seq 100); do grep -q '"waits"' "$1.out" 2> /dev/null && return; sleep 0.1; done; cat "$1.out"; fail "$1 does not wait"; }
+waits() { for _ in $(seq 600); do grep -q '"waits"' "$1.out" 2> /dev/null && return; sleep 0.1; done; cat "$1.out"; fail "$1 does not wait"; }
 start first ada one && waits first
 start second bob two && waits second
 grep -q '"number":2' second.out || { cat second.out; fail "bob is the third"; }
 start third ada three && waits third
-for _ in $(seq 100); do grep -q '"refused"' first.out && break; sleep 0.1; done
+for _ in $(seq 600); do grep -q '"refused"' first.out && break; sleep 0.1; done
 grep -q "a newer request of yours" first.out || { cat first.out; fail "ada waits twice"; }
 exec {second_fd}>&-  # bob hangs up
 kill "$second" 2> /dev/null || true
-for _ in $(seq 100); do [[ $(ls kept/waiting | wc -l) == 2 ]] && break; sleep 0.1; done
+for _ in $(seq 600); do [[ $(ls kept/waiting | wc -l) == 2 ]] && break; sleep 0.1; done
 [[ $(ls kept/waiting | wc -l) == 2 ]] || { ls kept/waiting; fail "who hangs up still waits"; }
 touch served
 wait $holder

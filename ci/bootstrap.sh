@@ -30,9 +30,10 @@ case "${1:-}" in
   "") ;;
   --package) ;;
   --tests | --nightly)
-    debian_tools+=(clang-format gdb make sshd:openssh-server ssh:openssh-client)
+    debian_tools+=(clang-format gdb make)
     debian_files+=(/usr/lib/python3/dist-packages/nbclient:python3-nbclient
-      /usr/lib/python3/dist-packages/ipykernel:python3-ipykernel)
+      /usr/lib/python3/dist-packages/ipykernel:python3-ipykernel
+      /usr/sbin/sshd:openssh-server /usr/bin/ssh:openssh-client)
     brew_packages+=(clang-format)
     ;;
   *)

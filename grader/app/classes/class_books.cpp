@@ -24,6 +24,7 @@
 #include "classes/page/student_page.hpp"
 #include "classes/similarity.hpp"
 #include "course/course.hpp"
+#include "report/text.hpp"
 #include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
@@ -88,7 +89,8 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
     for (const std::string& fault : grade.faults)
       std::cout << fmt::format("Could not be graded: {}, {}\n", grade.student.id, fault);
   }
-  std::cout << fmt::format("{} students, {} attempts", book.grades.size(), begun.roll.entries.size());
+  std::cout << fmt::format("{}, {}", report::counted(book.grades.size(), "student"),
+                           report::counted(begun.roll.entries.size(), "attempt"));
   if (!begun.roll.missing.empty()) std::cout << fmt::format(", {} without one", begun.roll.missing.size());
   if (late > 0) std::cout << fmt::format(", {} late", late);
   std::cout << ".\n";
@@ -97,10 +99,10 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
   std::cout << fmt::format("Class page: {}\n", as_typed(begun.results.path() / "index.html").string());
   if (at_fault == 0) return 0;
   std::cout << fmt::format(
-      "{} students have parts that the grader could not grade. This is no fault of theirs: their points "
+      "{} with parts that the grader could not grade. This is no fault of theirs: their points "
       "there "
       "are left empty. Mend what is named above, and give the same command again.\n",
-      at_fault);
+      report::counted(at_fault, "student"));
   return 2;
 }
 

@@ -52,8 +52,9 @@ void print_faults(const classes::Queue& queue, const classes::Standing& standing
 int show_status(const std::filesystem::path& folder) {
   const BegunClass begun(folder);
   const std::vector<classes::Piece> pieces = begun.roll.pieces();
-  std::cout << fmt::format("{} attempts, {} students without one. Different files to grade: {}.\n",
-                           begun.roll.entries.size(), begun.roll.missing.size(), pieces.size());
+  std::cout << fmt::format("{}, {} without one. Different files to grade: {}.\n",
+                           report::counted(begun.roll.entries.size(), "attempt"),
+                           report::counted(begun.roll.missing.size(), "student"), pieces.size());
   const classes::Queue simulator = begun.queue(kDefaultDevice), gpu = begun.queue(timing_device());
   const classes::Standing graded = standing_of(begun.results, simulator, pieces);
   print("grading", graded);

@@ -14,6 +14,7 @@
 
 #include "app/receive/receive.hpp"
 #include "classes/submissions/csv.hpp"
+#include "report/text.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
@@ -154,8 +155,8 @@ int set_up(const SetupOptions& options) {
   system::write_file_and_folders(file, text);
   if (is_new_folder) fs::permissions(file.parent_path(), fs::perms::owner_all);
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
-  std::cout << fmt::format("{} keys may send requests, and do nothing else: {}\n", keys.size(),
-                           file.string());
+  std::cout << fmt::format("{} may send requests, and do nothing else: {}\n",
+                           report::counted(keys.size(), "key"), file.string());
   return 0;
 }
 

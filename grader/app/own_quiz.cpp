@@ -130,18 +130,13 @@ class OwnQuiz {
       all.own[asked.task->name] = now.typed;
       if (!all.has_reasons) quiz::write_answers(file, *asked.exercise, all);
     };
-    const QuizDialog dialog{asked.name() + ", your kernel",
-                            "./grade quiz --own " + asked.name(),
-                            "Look at the code once more, then",
-                            questions,
-                            seals,
-                            std::cin,
-                            std::cout,
-                            report::human_options_for(STDOUT_FILENO),
-                            file,
-                            ::isatty(STDIN_FILENO) != 0,
-                            keep,
-                            [](const spec::Question&, const std::string&, bool) { return std::string(); }};
+    const QuizDialog dialog{.name = asked.name() + ", your kernel",
+                            .command = "./grade quiz --own " + asked.name(),
+                            .look_up = "Look at the code once more, then",
+                            .questions = questions,
+                            .seals = seals,
+                            .answers_file = file,
+                            .keep = keep};
     if (!options_.check) return app::ask(dialog, answers, options_.again);
     review(dialog, answers);
     return true;

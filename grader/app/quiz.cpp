@@ -157,18 +157,14 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
   };
   const std::vector<quiz::Seal> seals = quiz::seals_here(*exercise.quiz);
   const std::string readme = report::shown_path((exercise.folder / "README.md").string());
-  const QuizDialog dialog{exercise.name,
-                          "./grade quiz " + exercise.name,
-                          fmt::format("Read it up in {}, then", readme),
-                          exercise.quiz->questions,
-                          seals,
-                          std::cin,
-                          std::cout,
-                          report::human_options_for(STDOUT_FILENO),
-                          file,
-                          ::isatty(STDIN_FILENO) != 0,
-                          keep,
-                          measurement};
+  const QuizDialog dialog{.name = exercise.name,
+                          .command = "./grade quiz " + exercise.name,
+                          .look_up = fmt::format("Read it up in {}, then", readme),
+                          .questions = exercise.quiz->questions,
+                          .seals = seals,
+                          .answers_file = file,
+                          .keep = keep,
+                          .measurement = measurement};
   if (options.check) {
     review(dialog, answers);
     return true;

@@ -71,7 +71,8 @@ void explain(const QuizDialog& dialog, const Question& question, const std::stri
     text = (right ? style.good(head) : style.bad(head)) + "\n";
     for (const std::string& reason : mark.reasons) text += paragraph(reason, 2, dialog);
     if (mark.reasons.empty()) text += paragraph(dialog.look_up + " answer again.", 2, dialog);
-    if (const std::string measured = dialog.measurement(question, typed, right); !measured.empty())
+    if (const std::string measured = dialog.measurement ? dialog.measurement(question, typed, right) : "";
+        !measured.empty())
       text += paragraph(measured, 2, dialog);
   }
   print(dialog, text);

@@ -3,8 +3,9 @@
 
 #include <filesystem>
 #include <functional>
-#include <iosfwd>
+#include <iostream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "quiz/answers.hpp"
@@ -21,14 +22,14 @@ struct QuizDialog {
   const std::vector<spec::Question>& questions;
   /// In the order of its questions; empty: answers are kept, and not marked.
   const std::vector<quiz::Seal>& seals;
-  std::istream& in;
-  std::ostream& out;
-  report::HumanOptions look;
   std::filesystem::path answers_file;              ///< where `keep` writes them: the heading names it
-  bool interactive = true;                         ///< false: each line of `in` answers one question
   std::function<void(const quiz::Answers&)> keep;  ///< called after each answer
   /// What the student's own kernel needs, in words, to be shown beside the typed answer. May be empty.
-  std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement;
+  std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement = {};
+  std::istream& in = std::cin;
+  std::ostream& out = std::cout;
+  report::HumanOptions look = report::human_options_for(STDOUT_FILENO);
+  bool interactive = ::isatty(STDIN_FILENO) != 0;  ///< false: each line of `in` answers one question
 };
 
 /// Asks the questions that are not answered rightly yet. Without `seals` nobody knows what is right: then

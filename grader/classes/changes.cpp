@@ -181,12 +181,9 @@ fs::path keep_older(const ResultsFolder& results, const Books& before) {
 
 std::string as_csv(const std::vector<Change>& changes, CsvForm form) {
   std::vector<std::vector<std::string>> rows{{"student", "exercise", "task", "from", "to", "why"}};
-  const auto figure = [](const std::optional<double>& points) {
-    return points ? fmt::format("{:g}", *points) : "";
-  };
   for (const Change& change : changes)
-    rows.push_back(
-        {change.student, change.exercise, change.task, figure(change.from), figure(change.to), change.why});
+    rows.push_back({change.student, change.exercise, change.task, points_figure(change.from),
+                    points_figure(change.to), change.why});
   return csv_text(rows, form);
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "classes/submissions/names.hpp"
+#include "classes/submissions/who.hpp"
 #include "course/course.hpp"
 #include "model/finding_kind.hpp"
 #include "model/verdict.hpp"
@@ -13,27 +14,12 @@
 namespace warpgrade::classes {
 namespace {
 
-/// By what stands in a gradebook, else by the name, else by a part of it.
-std::vector<const Student*> students_named(const std::string& word, const Roll& roll) {
-  std::vector<const Student*> all, by_exact_id, by_id, by_name, by_part;
-  if (word.empty()) return {};
+std::vector<const Student*> all_students(const Roll& roll) {
+  std::vector<const Student*> all;
   for (const Entry& entry : roll.entries)
     if (all.empty() || all.back()->id != entry.attempt.student.id) all.push_back(&entry.attempt.student);
   for (const Student& student : roll.missing) all.push_back(&student);
-  const std::string lower = in_lower_case(word), squeezed = squashed(word);
-  for (const Student* student : all) {
-    const std::string* ids[] = {&student->id, &student->login, &student->mail, &student->number};
-    if (student->id == word) by_exact_id.push_back(student);
-    if (std::ranges::any_of(ids, [&](const std::string* id) { return in_lower_case(*id) == lower; }))
-      by_id.push_back(student);
-    if (squeezed.empty() || student->name.empty()) continue;
-    const std::string name = squashed(student->name);
-    if (name == squeezed) by_name.push_back(student);
-    if (name.find(squeezed) != std::string::npos) by_part.push_back(student);
-  }
-  for (const auto* named : {&by_exact_id, &by_id, &by_name})
-    if (!named->empty()) return *named;
-  return by_part;
+  return all;
 }
 
 /// The name of a verdict or of a kind of finding, also as pages write it. Empty: it is none.
@@ -96,7 +82,7 @@ Filter read_filter(const std::vector<std::string>& words, const Roll& roll, cons
   for (const std::string& word : words) {
     const auto attempt =
         std::ranges::find(roll.entries, word, [](const Entry& one) { return one.attempt.id; });
-    const auto students = students_named(word, roll);
+    const auto students = students_named(word, all_students(roll));
     if (add_exercise_or_mistake(filter, word, course)) continue;
     if (attempt != roll.entries.end() && (attempt->attempt.number > 1 || students.empty()))
       filter.attempts.insert(word);
@@ -113,14 +99,11 @@ Filter read_filter(const std::vector<std::string>& words, const Roll& roll, cons
 }
 
 std::string student_named(const std::string& word, const Roll& roll) {
-  const auto students = students_named(word, roll);
+  const auto students = students_named(word, all_students(roll));
   if (students.size() == 1) return students.front()->id;
   if (students.empty())
     throw UnknownWord(fmt::format("nobody in this class has the id, mail or name '{}'.", word));
-  std::vector<std::string> ids;
-  for (const Student* student : students) ids.push_back(student->id);
-  throw UnknownWord(
-      fmt::format("'{}' may be any of these students: {}. Give the id.", word, fmt::join(ids, ", ")));
+  throw UnknownWord(several_are_meant(word, students));
 }
 
 }  // namespace warpgrade::classes

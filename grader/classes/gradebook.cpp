@@ -16,8 +16,6 @@ namespace warpgrade::classes {
 
 namespace {
 
-std::string figure(const std::optional<double>& points) { return points ? fmt::format("{:g}", *points) : ""; }
-
 double sum(const std::vector<double>& values) {
   double total = 0;
   for (const double value : values) total += value;
@@ -96,6 +94,10 @@ std::optional<double> Grade::total() const {
   return all;
 }
 
+std::string points_figure(const std::optional<double>& points, const char* none) {
+  return points ? fmt::format("{:g}", *points) : none;
+}
+
 std::string assignment_of(const spec::Exercise& exercise, const std::vector<std::string>& columns) {
   for (const std::string& column : columns) {
     const std::size_t number = column.rfind(" (");
@@ -155,12 +157,12 @@ std::string as_csv(const Gradebook& book, CsvForm form) {
   for (const Grade& grade : book.grades) {
     std::vector<std::string>& line = rows.emplace_back();
     line = {grade.student.id, grade.student.name, grade.student.mail, grade.attempt, late_words(grade)};
-    for (const auto& points : grade.points) line.push_back(figure(points));
-    line.push_back(figure(grade.total()));
-    line.push_back(figure(sum(grade.most)));
-    line.push_back(figure(grade.waiting));
+    for (const auto& points : grade.points) line.push_back(points_figure(points));
+    line.push_back(points_figure(grade.total()));
+    line.push_back(points_figure(sum(grade.most)));
+    line.push_back(points_figure(grade.waiting));
     line.push_back(fmt::format("{}", grade.lateness.days_used));
-    line.push_back(figure(grade.lateness.penalty_percent));
+    line.push_back(points_figure(grade.lateness.penalty_percent));
     line.push_back(by_hand_words(grade));
     line.push_back(fmt::format("{}", fmt::join(grade.remarks, "; ")));
     line.push_back(fmt::format("{}", fmt::join(grade.faults, "; ")));

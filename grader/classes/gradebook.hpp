@@ -43,6 +43,9 @@ std::string assignment_of(const spec::Exercise& exercise, const std::vector<std:
 /// the best one stands in the book, and of equal ones the newest. Returns what stands there now. An entry
 /// without an attempt is a student who handed in nothing.
 const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded);
+/// Points as books show them; `none`: in their place where there are none.
+std::string points_figure(const std::optional<double>& points, const char* none = "");
+
 /// nullptr: the book has no such student.
 const Grade* find_grade(const Gradebook& book, const std::string& student);
 /// The order of the book.

@@ -1,9 +1,7 @@
 #include "classes/points_by_hand.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <ctime>
 #include <map>
 #include <pwd.h>
@@ -47,12 +45,15 @@ std::pair<std::string, std::string> subject(const HandEntry& entry) { return {en
 
 }  // namespace
 
-std::optional<double> read_points(std::string text) {
-  std::ranges::replace(text, ',', '.');
-  double points = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), points);
-  const bool is_number = error == std::errc() && end == text.data() + text.size() && std::isfinite(points);
-  return is_number && points >= 0 ? std::optional(points) : std::nullopt;
+std::optional<double> read_points(const std::string& text) {
+  const auto points = read_number(text);
+  return points && *points >= 0 ? points : std::nullopt;
+}
+
+void name_subject(HandEntry& entry, const std::string& words) {
+  const std::size_t slash = words.find('/');
+  entry.exercise = words.substr(0, slash);
+  if (slash != std::string::npos) entry.task = words.substr(slash + 1);
 }
 
 std::vector<HandRow> read_hand_rows(const Table& table) {
@@ -66,11 +67,8 @@ std::vector<HandRow> read_hand_rows(const Table& table) {
   std::vector<HandRow> rows;
   for (const CsvRow& row : table.rows()) {
     const auto text = [&](const std::vector<std::size_t>& columns) { return Table::cell(row, columns); };
-    HandEntry entry{.student = text(students), .exercise = text(exercises), .task = text(tasks)};
-    if (const std::size_t slash = entry.exercise.find('/'); slash != std::string::npos) {
-      entry.task = entry.exercise.substr(slash + 1);
-      entry.exercise.erase(slash);
-    }
+    HandEntry entry{.student = text(students), .task = text(tasks)};
+    name_subject(entry, text(exercises));
     entry.why = text(why);
     entry.note = text(note);
     entry.who = text(who);

@@ -42,8 +42,11 @@ class PointsByHand {
   std::vector<HandEntry> entries_;
 };
 
-/// A number from 0 on, also as a spreadsheet writes it where the comma is the point; else nothing.
-std::optional<double> read_points(std::string text);
+/// A number from 0 on; else nothing.
+std::optional<double> read_points(const std::string& text);
+
+/// "scan" or "scan/blelloch"
+void name_subject(HandEntry& entry, const std::string& words);
 
 /// Rows of a table with the columns student, exercise (which may be EXERCISE/TASK), task, points, why and
 /// note; each with its line. Throws PileError.

@@ -75,6 +75,8 @@ struct Settings {
   /// Changes with each command that begins or continues the class, not with each worker: a piece whose worker
   /// ended within one run is tried again only so often; one that was interrupted by the end of a run, always.
   std::string run;
+  /// There is no pile: work comes in over SSH (incoming.hpp).
+  bool comes_in() const { return submissions.empty(); }
 };
 
 /// Nothing if there is no such file. Throws std::runtime_error if it can't be read.

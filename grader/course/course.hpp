@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "spec/course_file.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade {
@@ -18,7 +19,7 @@ struct Installation {
   std::filesystem::path cache;             ///< built runners and last results; safe to delete
 
   std::filesystem::path assignments() const { return course / "assignments"; }
-  std::filesystem::path course_file() const { return course / "course.toml"; }  ///< need not exist
+  std::filesystem::path course_file() const { return spec::course_file_of(course); }  ///< need not exist
   std::filesystem::path student() const { return course / "student"; }
   std::filesystem::path reference() const {
     return reference_folder.empty() ? course / "reference" : reference_folder;

@@ -60,8 +60,10 @@ void tell_no_sizes(TaskResult& task) {
 
 Result for_students(Result result) {
   for (ExerciseResult& exercise : result.exercises)
-    for (TaskResult& task : exercise.tasks)
+    for (TaskResult& task : exercise.tasks) {
+      task.own.reset();  // it holds what is right
       if (std::ranges::any_of(task.cases, &CaseResult::hidden)) tell_no_sizes(task);
+    }
   return result;
 }
 

@@ -10,7 +10,8 @@ namespace warpgrade {
 inline constexpr const char* kHiddenCase = "hidden";
 
 /// The same result, where a hidden case tells no more than its verdict, and the lines of the findings:
-/// neither its name, its size, nor anything that follows from them.
+/// neither its name, its size, nor anything that follows from them. And without the answers to questions on
+/// the student's own kernel.
 Result for_students(Result result);
 
 }  // namespace warpgrade

@@ -64,7 +64,7 @@ void visit(Is<TaskResult> auto& x, auto& fields) {
          x.own);
 }
 void visit(Is<ExerciseResult> auto& x, auto& fields) {
-  fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds);
+  fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds, x.points_by_hand);
 }
 void visit(Is<DeviceInfo> auto& x, auto& fields) { fields(x.kinds, x.name, x.facts); }
 void visit(Is<Result> auto& x, auto& fields) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/stored_result.hpp"
+#include "system/hex.hpp"
 
 namespace warpgrade::remote {
 namespace {
@@ -26,29 +27,16 @@ constexpr std::array<std::pair<Answer::Kind, std::string_view>, 6> kKinds{{{Answ
 
 /// Text that is not UTF-8, as of an old editor, can't be a string of JSON: bytes go as two digits each.
 std::string as_hex(const auto& bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  text.reserve(2 * bytes.size());
-  for (const auto byte : bytes) {
-    const auto value = static_cast<std::uint8_t>(byte);
-    text += digits[value >> 4];
-    text += digits[value & 15];
-  }
-  return text;
+  return system::to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-std::vector<std::uint8_t> from_hex(const std::string& text) {
-  const auto value = [](char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw MessageError(kNoMessage);
-  };
-  if (text.size() % 2 != 0) throw MessageError(kNoMessage);
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(text.size() / 2);
-  for (std::size_t i = 0; i < text.size(); i += 2)
-    bytes.push_back(static_cast<std::uint8_t>(value(text[i]) * 16 + value(text[i + 1])));
+template <class Bytes>
+Bytes from_hex(const std::string& text) try {
+  Bytes bytes(text.size() / 2, 0);
+  system::from_hex(text, {reinterpret_cast<char*>(bytes.data()), bytes.size()});
   return bytes;
+} catch (const std::invalid_argument&) {
+  throw MessageError(kNoMessage);
 }
 
 json parse(std::string_view line) {
@@ -104,10 +92,8 @@ Request request_from(std::string_view line) {
                message.at("exercises").get<std::vector<std::string>>(),
                {},
                message.at("shown_as")};
-    for (const auto& [name, content] : message.at("files").items()) {
-      const std::vector<std::uint8_t> bytes = from_hex(content.get<std::string>());
-      request.files[name].assign(bytes.begin(), bytes.end());
-    }
+    for (const auto& [name, content] : message.at("files").items())
+      request.files[name] = from_hex<std::string>(content.get<std::string>());
   } catch (const json::exception&) {
     throw MessageError(kNoMessage);
   }
@@ -132,7 +118,8 @@ Answer answer_from(std::string_view line) {
     if (!message.at("number").is_number_unsigned()) throw MessageError(kNoMessage);
     answer.number = message.at("number");
     answer.text = message.at("text");
-    if (answer.kind == Answer::Kind::result) answer.result = restored(from_hex(message.at("result")));
+    if (answer.kind == Answer::Kind::result)
+      answer.result = restored(from_hex<std::vector<std::uint8_t>>(message.at("result")));
   } catch (const json::exception&) {
     throw MessageError(kNoMessage);
   } catch (const MessageError&) {

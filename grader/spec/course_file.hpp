@@ -20,6 +20,11 @@ struct CourseFile {
   ClassRules rules = {};
 };
 
+/// Where it lies in a course.
+inline std::filesystem::path course_file_of(const std::filesystem::path& course) {
+  return course / "course.toml";
+}
+
 /// Without a file what a course has that says nothing. Throws SpecError with all mistakes.
 CourseFile read_course_file(const std::filesystem::path& file);
 

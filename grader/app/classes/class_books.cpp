@@ -121,9 +121,9 @@ classes::AttemptResult result_with_rules(const BegunClass& begun, const spec::Co
   const std::string& student = entry.attempt.student.id;
   const auto used = rules.used_before.find(student);
   graded.lateness =
-      lateness_of(entry.attempt, rules.rules, used == rules.used_before.end() ? 0 : used->second);
+      lateness_of(entry.attempt, begun.rules, used == rules.used_before.end() ? 0 : used->second);
   graded.no_grade =
-      !entry.attempt.unreadable.empty() && entry.pieces.empty() && !rules.rules.unreadable_is_zero;
+      !entry.attempt.unreadable.empty() && entry.pieces.empty() && !begun.rules.unreadable_is_zero;
   classes::apply(rules.by_hand.that_count(student), graded);
   return graded;
 }
@@ -182,14 +182,12 @@ void say_changes(const classes::Books& books, const fs::path& older) {
   std::cout << fmt::format("Points changed since the books of {}, which {} keeps:\n", books.changes_since,
                            as_typed(older).string());
   constexpr std::size_t most = 20;
-  const auto figure = [](const std::optional<double>& points) {
-    return points ? fmt::format("{:g}", *points) : "none";
-  };
   for (std::size_t i = 0; i < std::min(most, books.changes.size()); ++i) {
     const classes::Change& change = books.changes[i];
     std::cout << fmt::format("  {}, {}{}: {} -> {} ({})\n", change.student, change.exercise,
-                             change.task.empty() ? "" : "/" + change.task, figure(change.from),
-                             figure(change.to), change.why);
+                             change.task.empty() ? "" : "/" + change.task,
+                             classes::points_figure(change.from, "none"),
+                             classes::points_figure(change.to, "none"), change.why);
   }
   if (books.changes.size() > most)
     std::cout << fmt::format("  and {} more: see changes.csv\n", books.changes.size() - most);
@@ -235,9 +233,7 @@ classes::CsvForm csv_form(const classes::Settings& settings) {
 }
 
 BookRules::BookRules(const BegunClass& begun)
-    : rules(spec::read_course_file(begun.settings.course / "course.toml").rules),
-      by_hand(begun.results),
-      used_before(classes::late_days_used(begun.settings.earlier)) {}
+    : by_hand(begun.results), used_before(classes::late_days_used(begun.settings.earlier)) {}
 
 int write_books(const BegunClass& begun, const spec::Course& course,
                 const std::vector<classes::Piece>& references) {
@@ -273,7 +269,7 @@ namespace {
 /// changed: then books of now would take points from everybody. What came over SSH was graded by the course
 /// of its day.
 bool is_up_to_date(const BegunClass& begun, const spec::Course& course) {
-  if (begun.settings.submissions.empty()) return true;
+  if (begun.settings.comes_in()) return true;
   const std::vector<classes::Piece> pieces = begun.roll.pieces();
   const classes::Standing standing = standing_of(begun.results, begun.queue(kDefaultDevice), pieces);
   return standing.done + standing.given_up.size() == pieces.size() &&

@@ -65,7 +65,7 @@ std::string command_as_given() {
 classes::Settings settings_for(const ClassOptions& options, const classes::ResultsFolder& results,
                                const fs::path& course) {
   const auto before = classes::read_settings(results.settings());
-  if (before && before->submissions.empty())
+  if (before && before->comes_in())
     throw UsageError(
         fmt::format("{} keeps what comes over SSH (`warpgrade receive`). Give another folder with --out; "
                     "`warpgrade class board {}` "

@@ -41,8 +41,9 @@ void use_zone(const spec::ClassRules& rules) {
 BegunClass::BegunClass(const fs::path& folder)
     : results(fs::absolute(folder).lexically_normal()),
       settings(settings_in(results)),
-      roll(read_roll(results)) {
-  use_zone(spec::read_course_file(settings.course / "course.toml").rules);
+      roll(read_roll(results)),
+      rules(spec::read_course_file(spec::course_file_of(settings.course)).rules) {
+  use_zone(rules);
 }
 
 std::string name_of_run() {

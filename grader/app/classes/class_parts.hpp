@@ -32,6 +32,7 @@ struct BegunClass {
   classes::ResultsFolder results;
   classes::Settings settings;
   classes::Roll roll;
+  spec::ClassRules rules;  ///< of course.toml, as it is now
   std::string owner =
       {};  ///< of jobs of a cluster, where several commands work on the same folder; empty: the class
 
@@ -104,12 +105,11 @@ void grade_on_slurm(const BegunClass& begun, const SlurmOptions& options, int jo
 
 // ---- class_books.cpp: from the results of pieces to what an instructor reads ------------------------------
 
-/// What books follow besides results.
+/// What books follow besides results and rules.
 struct BookRules {
-  /// Reads course.toml, the points by hand, and the gradebooks of earlier classes.
+  /// Reads the points by hand, and the gradebooks of earlier classes.
   explicit BookRules(const BegunClass& begun);
 
-  spec::ClassRules rules;
   classes::PointsByHand by_hand;
   std::map<std::string, int> used_before;  ///< late days, by student
 };

@@ -60,14 +60,10 @@ HandEntry entry_of(const PointsOptions& options) {
   if (!options.points && !options.clear && !options.why.empty())
     throw UsageError(
         "--why belongs to a decision: add the number of points, or --clear if those of the grader stay.");
-  return {.student = options.student,
-          .exercise = options.exercise.substr(0, options.exercise.find('/')),
-          .task = options.exercise.find('/') == std::string::npos
-                      ? ""
-                      : options.exercise.substr(options.exercise.find('/') + 1),
-          .points = options.points,
-          .why = options.why,
-          .note = options.note};
+  HandEntry entry{
+      .student = options.student, .points = options.points, .why = options.why, .note = options.note};
+  name_subject(entry, options.exercise);
+  return entry;
 }
 
 /// Gives the student's id to an entry whose words are known here. Throws UsageError.

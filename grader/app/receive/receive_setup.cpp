@@ -107,7 +107,7 @@ std::string other_lines(const fs::path& file, const std::string& mark) {
 
 void begin_folder(const fs::path& keep, const fs::path& course, const std::string& sandbox) {
   const classes::ResultsFolder results(keep);
-  if (const auto known = classes::read_settings(results.settings()); known && !known->submissions.empty())
+  if (const auto known = classes::read_settings(results.settings()); known && !known->comes_in())
     throw UsageError(
         fmt::format("a class was graded into {}: give another folder with --keep.", keep.string()));
   if (fs::exists(keep / "assignments"))

@@ -78,15 +78,12 @@ std::vector<std::string> escaped(const std::vector<std::string>& texts) {
 std::string changes(const ClassPage& page) {
   if (page.changes.empty()) return {};
   constexpr std::size_t most = 200;  // the others are in changes.csv
-  const auto figure = [](const std::optional<double>& points) {
-    return points ? report::number(*points) : "–";
-  };
   std::vector<std::vector<std::string>> rows;
   for (const Change& change : page.changes) {
     if (rows.size() == most) break;
     rows.push_back({xml(change.student),
                     xml(change.exercise + (change.task.empty() ? "" : "/" + change.task)),
-                    figure(change.from), figure(change.to), xml(change.why)});
+                    points_figure(change.from, "–"), points_figure(change.to, "–"), xml(change.why)});
   }
   return titled(
       "changes", "What changed",

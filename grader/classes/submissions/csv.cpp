@@ -1,6 +1,8 @@
 #include "classes/submissions/csv.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
@@ -150,6 +152,14 @@ std::vector<CsvRow> read_csv(std::string text) {
   text = without_byte_order_mark(std::move(text));
   if (!is_utf8(text)) text = from_latin_1(text);
   return RowReader(text).rows();
+}
+
+std::optional<double> read_number(std::string text) {
+  std::ranges::replace(text, ',', '.');
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
+  return is_number ? std::optional(number) : std::nullopt;
 }
 
 std::string csv_line(const std::vector<std::string>& cells, Quotes quotes) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ enum class Quotes { where_needed, always };
 /// A row with its line end. A cell that a spreadsheet would take for a formula gets a ' before it, unless it
 /// is a number, or a lone - as for no grade.
 std::string csv_line(const std::vector<std::string>& cells, Quotes quotes = Quotes::where_needed);
+
+/// A number, also as a spreadsheet writes it where the comma is the point; else nothing.
+std::optional<double> read_number(std::string text);
 
 /// How a file is written that a person opens.
 enum class CsvForm {

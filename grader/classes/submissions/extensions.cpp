@@ -1,7 +1,6 @@
 #include "classes/submissions/extensions.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,17 +8,16 @@
 #include "classes/submissions/csv.hpp"
 #include "classes/submissions/names.hpp"
 #include "classes/submissions/times.hpp"
+#include "classes/submissions/who.hpp"
 
 namespace warpgrade::classes {
 namespace {
 
-std::optional<double> read_days(std::string text) {
-  std::ranges::replace(text, ',', '.');
-  double days = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  constexpr double most = 3650;
-  return is_number && days >= 0 && days <= most ? std::optional(days) : std::nullopt;
+constexpr double kMostDays = 3650;
+
+bool is_meant(const Extension& extension, const Student& student) {
+  return extension.group.empty() ? extension.student == student.id
+                                 : squashed(extension.group) == squashed(student.section);
 }
 
 }  // namespace
@@ -43,8 +41,8 @@ std::vector<Extension> read_extensions(const std::filesystem::path& file) {
       table.fail(row.line, "a line is for a student or for a group: fill in one of them");
     const std::string until = Table::cell(row, deadlines), more = Table::cell(row, days);
     if (until.empty() == more.empty()) table.fail(row.line, "give either a deadline or a number of days");
-    const auto number = read_days(more);
-    if (!more.empty() && !number)
+    const auto number = read_number(more);
+    if (!more.empty() && (!number || *number < 0 || *number > kMostDays))
       table.fail(row.line, fmt::format("'{}' is no number of days: write 2, or 0.5 for twelve hours", more));
     if (number) one.more = std::chrono::seconds(std::int64_t(*number * 86'400));
     if (!until.empty()) one.deadline = read_time(until, Unsaid::last_second);
@@ -55,13 +53,26 @@ std::vector<Extension> read_extensions(const std::filesystem::path& file) {
   return extensions;
 }
 
-bool is_meant(const Extension& extension, const Student& student) {
-  if (!extension.group.empty()) return squashed(extension.group) == squashed(student.section);
-  const std::string who = in_lower_case(extension.student);
-  const std::string* ids[] = {&student.id, &student.login, &student.mail, &student.number,
-                              &student.canvas_id};
-  return std::ranges::any_of(ids, [&](const std::string* id) { return in_lower_case(*id) == who; }) ||
-         (!student.name.empty() && squashed(student.name) == squashed(extension.student));
+std::vector<std::string> find_students(std::vector<Extension>& extensions,
+                                       const std::vector<const Student*>& all) {
+  std::vector<std::string> for_nobody;
+  for (Extension& extension : extensions) {
+    if (!extension.group.empty()) {
+      if (std::ranges::none_of(all, [&](const Student* one) { return is_meant(extension, *one); }))
+        for_nobody.push_back(
+            fmt::format("{}: the roster has no student of the section {}", extension.where, extension.group));
+      continue;
+    }
+    const auto found = students_named(extension.student, all);
+    if (found.size() > 1)
+      throw PileError(fmt::format("{}: {}", extension.where, several_are_meant(extension.student, found)));
+    if (found.empty())
+      for_nobody.push_back(
+          fmt::format("{}: nobody in this class is called {}", extension.where, extension.student));
+    else
+      extension.student = found.front()->id;
+  }
+  return for_nobody;
 }
 
 std::optional<std::chrono::sys_seconds> due(const Student& student, const std::vector<Extension>& extensions,

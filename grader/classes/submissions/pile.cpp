@@ -179,18 +179,17 @@ std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins,
   return attempts;
 }
 
-/// The ids of those who are meant. A student's name may be that of several, and then nobody knows who has
-/// more time.
-std::set<std::string> meant_by(const Extension& extension, const Pile& pile) {
-  std::set<std::string> ids;
-  for (const Attempt& attempt : pile.attempts)
-    if (is_meant(extension, attempt.student)) ids.insert(attempt.student.id);
-  for (const Student& student : pile.missing)
-    if (is_meant(extension, student)) ids.insert(student.id);
-  if (!extension.student.empty() && ids.size() > 1)
-    throw PileError(fmt::format("{}: '{}' may be any of these students: {}. Give the id.", extension.where,
-                                extension.student, fmt::join(ids, ", ")));
-  return ids;
+/// Who has more time, by id. What is for nobody becomes a remark.
+std::vector<Extension> extensions_of(const fs::path& file, const std::vector<HandIn>& hand_ins, Pile& pile) {
+  if (file.empty()) return {};
+  std::map<std::string, const Student*> by_id;
+  for (const HandIn& hand_in : hand_ins) by_id[hand_in.student.id] = &hand_in.student;
+  for (const Student& student : pile.missing) by_id[student.id] = &student;
+  std::vector<const Student*> all;
+  for (const auto& [id, student] : by_id) all.push_back(student);
+  std::vector<Extension> extensions = read_extensions(file);
+  std::ranges::move(find_students(extensions, all), std::back_inserter(pile.remarks));
+  return extensions;
 }
 
 }  // namespace
@@ -207,17 +206,9 @@ Pile read_pile(const fs::path& submissions, const spec::Course& course, const Pi
     pile.columns = roster->columns();
   }
   sort_by_student(hand_ins.all);
-  const std::vector<Extension> extensions =
-      options.extensions.empty() ? std::vector<Extension>() : read_extensions(options.extensions);
+  const std::vector<Extension> extensions = extensions_of(options.extensions, hand_ins.all, pile);
   pile.attempts = number_attempts(hand_ins.all, extensions, options);
-  pile.remarks = std::move(hand_ins.remarks);
-  for (const Extension& extension : extensions)
-    if (meant_by(extension, pile).empty())
-      pile.remarks.push_back(
-          extension.group.empty()
-              ? fmt::format("{}: nobody in this class is called {}", extension.where, extension.student)
-              : fmt::format("{}: the roster has no student of the section {}", extension.where,
-                            extension.group));
+  std::ranges::move(hand_ins.remarks, std::back_inserter(pile.remarks));
   system::parallel_for(workers(), pile.attempts.size(), [&](std::size_t, std::size_t i) {
     const Found found = collect(hand_ins.all[i], work / pile.attempts[i].id, options.limits);
     choose_files(found, hand_ins.all[i], course, pile.attempts[i]);

@@ -54,6 +54,12 @@ TEST(ForStudents, AHiddenCaseTellsItsVerdictAndItsLineAlone) {
   EXPECT_EQ(Verdict::crash, task_of(shown).verdict);
 }
 
+TEST(ForStudents, AnswersToQuestionsOnTheOwnKernelStayHere) {
+  Result result = result_of({one_case("n1", 1, Verdict::pass, false)});
+  result.exercises[0].tasks[0].own = {{"reader_5d0c", "Which line reads it?", "41"}};
+  EXPECT_FALSE(for_students(result).exercises[0].tasks[0].own);
+}
+
 TEST(ForStudents, WhatAFindingSaysWithoutNumbersIsKept) {
   Result result = result_of({one_case("n97", 97, Verdict::crash, true)});
   Finding& finding = result.exercises[0].tasks[0].cases[0].findings[0];

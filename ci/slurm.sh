@@ -223,6 +223,29 @@ grep -q 'jobs of an earlier command go on' "$work/interrupted.log" || fail "the 
 grep -qE '^class: [0-9]+ jobs? submitted' "$work/interrupted.log" && fail "the jobs were doubled"
 show_jobs interrupted
 same_gradebook interrupted
+echo "---- two students ask for times at once: receive --slurm, as a login node's key starts it"
+"$warpgrade" receive setup map --course "$root" --keep "$work/kept" --sandbox auto
+version=$("$warpgrade" --version | cut -d' ' -f2)
+ask() {
+  python3 -c 'import json, sys; student, version, file = sys.argv[1:]; print(json.dumps({
+    "warpgrade": 1, "version": version, "exercises": ["map"], "shown_as": "",
+    "files": {"first_kernels/map.cu": (open(file).read() + "// of " + student).encode().hex()}}))' "$1" "$version" "$right" |
+    "$warpgrade" receive --course "$root" --keep "$work/kept" --student "$1" --slurm > "$work/$1.answers" 2> "$work/$1.log"
+}
+jobs_of_requests() { squeue --noheader --format=%j | grep '^warpgrade-at-' | sort -u; }
+two_jobs() { (($(jobs_of_requests | wc -l) == 2)); }
+ask ada & asked=($!)
+ask bob & asked+=($!)
+until_true 120 two_jobs
+say "jobs: $(jobs_of_requests | xargs)"
+for one in "${asked[@]}"; do wait "$one" || fail "a request ended with code $?"; done
+for student in ada bob; do grep -q '"kind":"result"' "$work/$student.answers" || fail "$student has no result"; done
+until_true 20 no_jobs_are_left
+"$warpgrade" class board "$work/kept" > "$work/board.log"
+cut -d, -f1,4,6 "$work/kept/gradebook.csv"
+[[ $(cut -d, -f6 "$work/kept/gradebook.csv" | tail -n +2 | sort -u) == $(awk -F, '$1 == "student1" {print $6}' "$work/local/gradebook.csv") ]] ||
+  fail "the points are not those of the class"
+
 if [[ ${1:-} == --slow ]]; then
   echo "---- all jobs are put back into Slurm's queue, which begins them again two minutes later"
   begin_class requeued --slurm --jobs 2

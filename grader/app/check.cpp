@@ -243,7 +243,7 @@ int check(const CheckOptions& options) {
     grading.selection =
         failed_among(grading.selection, course, last_results(session.installation, submission));
     if (grading.selection.empty()) {
-      fmt::print("Nothing failed when it was last checked.\n");
+      fmt::print("Nothing failed when it was last checked. What is not begun counts as no failure.\n");
       return 0;
     }
   }

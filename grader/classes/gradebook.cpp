@@ -51,6 +51,9 @@ void add_points(Grade& grade, const Entry& entry, const AttemptResult& graded) {
     const bool has_points = exercise.points_by_hand.has_value() || is_known;
     grade.points.push_back(has_points ? std::optional(graded.points_that_count(exercise)) : std::nullopt);
     grade.most.push_back(exercise.max_score());
+    if (has_points && *grade.points.back() > grade.most.back())
+      grade.remarks.push_back(fmt::format("{}: by hand more than the {:g} points that there are now",
+                                          exercise.name, grade.most.back()));
     if (has_points && !is_decided_by_hand && !entry.attempt.id.empty() && entry.attempt.unreadable.empty())
       if (std::string why = why_no_points(exercise, entry); !why.empty())
         grade.remarks.push_back(std::move(why));

@@ -263,6 +263,11 @@ spec::Course course_of(const BegunClass& begun) {
   return selected_part(load_course(find_installation(begun.settings.course)), begun.settings.exercises);
 }
 
+std::vector<classes::Piece> references_of(const BegunClass& begun, const spec::Course& course) {
+  return reference_pieces(begun.roll, course, begun.roll.keys,
+                          find_installation(begun.settings.course).reference());
+}
+
 namespace {
 
 /// Do results and course belong together? Not while a class is being graded, nor after its exercises were
@@ -289,8 +294,7 @@ int write_books(const BegunClass& begun) {
         begun.settings.command);
     return 0;
   }
-  const fs::path reference = find_installation(begun.settings.course).reference();
-  return write_books(begun, course, reference_pieces(begun.roll, course, begun.roll.keys, reference));
+  return write_books(begun, course, references_of(begun, course));
 }
 
 classes::Overview class_overview(const BegunClass& begun, const spec::Course& course) {

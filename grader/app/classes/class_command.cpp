@@ -214,9 +214,7 @@ int grade_class(const ClassOptions& options) {
   begin(options, session, course, results);
   build_oracles(session, course, std::min(jobs, cores));
   const BegunClass begun(results.path());
-  const std::vector<classes::Piece> references =
-      reference_pieces(begun.roll, course, key_base(session.installation, course, begun.settings.seed),
-                       session.installation.reference());
+  const std::vector<classes::Piece> references = references_of(begun, course);
   if (const auto problems = grade_references(begun, references, std::min(jobs, cores)); !problems.empty())
     return refuse(results, problems);
   if (on_slurm) {

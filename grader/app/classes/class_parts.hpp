@@ -91,6 +91,10 @@ void run_slurm_jobs(const BegunClass& begun, DeviceKind stage, const std::vector
 std::vector<std::string> grade_references(const BegunClass& begun,
                                           const std::vector<classes::Piece>& references, int jobs);
 
+/// The same sentences of those that are graded already.
+std::vector<std::string> known_shortfalls(const BegunClass& begun,
+                                          const std::vector<classes::Piece>& references);
+
 /// All pieces on the simulator, `jobs` at a time.
 void grade_on_simulator(const BegunClass& begun, int jobs);
 
@@ -129,6 +133,9 @@ int write_books(const BegunClass& begun);
 
 /// The exercises that count.
 spec::Course course_of(const BegunClass& begun);
+
+/// The references of what was handed in, as the class was begun.
+std::vector<classes::Piece> references_of(const BegunClass& begun, const spec::Course& course);
 
 /// What the page of the class shows, as the results are now.
 classes::Overview class_overview(const BegunClass& begun, const spec::Course& course);

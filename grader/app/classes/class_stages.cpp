@@ -118,6 +118,11 @@ std::string shortfall(const std::string& exercise, const TaskResult& task) {
                      finding ? finding->message : std::string(explain(task.verdict)));
 }
 
+void add_shortfalls(std::vector<std::string>& problems, const std::string& exercise, const Result& result) {
+  for (const TaskResult& task : result.exercises.at(0).tasks)
+    if (task.verdict != Verdict::pass) problems.push_back(shortfall(exercise, task));
+}
+
 /// On this machine: as many of the commands as there are pieces left.
 void run_here(const BegunClass& begun, DeviceKind stage, const std::vector<classes::Piece>& pieces,
               std::vector<std::vector<std::string>> commands, std::string_view what) {
@@ -134,6 +139,7 @@ std::vector<std::string> grade_references(const BegunClass& begun,
   CommonOptions options = options_of(begun.settings, kDefaultDevice, std::nullopt);
   options.sandbox =
       sandbox::Choice::automatic;  // they are the course's own, and a cluster's front end may lack one
+  options.jobs = std::max(1, jobs / std::max(1, int(references.size())));
   const Session session(options);
   const classes::Queue queue = begun.queue(kDefaultDevice);
   std::mutex one_at_a_time;
@@ -149,12 +155,20 @@ std::vector<std::string> grade_references(const BegunClass& begun,
             ? queue.result(piece.key)
             : classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
     const std::lock_guard lock(one_at_a_time);
-    for (const TaskResult& task : result.exercises.at(0).tasks)
-      if (task.verdict != Verdict::pass) problems.push_back(shortfall(piece.exercise, task));
+    add_shortfalls(problems, piece.exercise, result);
     if (result.exit_code() < 2) queue.keep(piece.key, result);
     if (progress) progress->show(++finished);
   });
   std::ranges::sort(problems);
+  return problems;
+}
+
+std::vector<std::string> known_shortfalls(const BegunClass& begun,
+                                          const std::vector<classes::Piece>& references) {
+  const classes::Queue queue = begun.queue(kDefaultDevice);
+  std::vector<std::string> problems;
+  for (const classes::Piece& piece : references)
+    if (queue.is_done(piece.key)) add_shortfalls(problems, piece.exercise, queue.result(piece.key));
   return problems;
 }
 

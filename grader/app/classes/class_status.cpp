@@ -8,6 +8,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/classes/class_parts.hpp"
 #include "app/subcommand.hpp"
@@ -63,6 +64,10 @@ int show_status(const std::filesystem::path& folder) {
   const classes::Standing timed = standing_of(begun.results, gpu, on_gpu);
   print("timing on GPUs", timed);
   print_faults(gpu, timed, on_gpu);
+  const auto problems = known_shortfalls(begun, references_of(begun, course_of(begun)));
+  if (!problems.empty())
+    std::cout << fmt::format("the reference falls short, so nothing is graded:\n  {}\n",
+                             fmt::join(problems, "\n  "));
   if (const auto books = read_books(begun.results); books && !books->changes.empty()) {
     std::set<std::string> students;
     for (const classes::Change& change : books->changes) students.insert(change.student);
@@ -73,7 +78,7 @@ int show_status(const std::filesystem::path& folder) {
   if (const auto open = classes::PointsByHand(begun.results).open_questions(); !open.empty())
     std::cout << fmt::format("{}: warpgrade class points {}\n", report::counted(open.size(), "open question"),
                              as_typed(begun.results.path()).string());
-  return graded.given_up.empty() && timed.given_up.empty() ? 0 : 2;
+  return problems.empty() && graded.given_up.empty() && timed.given_up.empty() ? 0 : 2;
 }
 
 }  // namespace

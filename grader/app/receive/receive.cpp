@@ -11,6 +11,7 @@
 #include <iostream>
 #include <memory>
 #include <poll.h>
+#include <ranges>
 #include <thread>
 #include <unistd.h>
 
@@ -122,17 +123,38 @@ bool wait_for_turn(const classes::WaitingLine& line) {
   }
 }
 
+int all_cores() { return int(std::max(1U, std::thread::hardware_concurrency())); }
+
 /// A request is served alone, so all cores are for it.
 CommonOptions options_for(const classes::Settings& settings, DeviceKind stage) {
   CommonOptions options = options_of(settings, stage, std::nullopt);
-  options.jobs = int(std::max(1U, std::thread::hardware_concurrency()));
+  options.jobs = all_cores();
   return options;
+}
+
+/// For jobs of a cluster, and for references: this attempt, and no other.
+BegunClass alone(BegunClass begun, const classes::Entry& entry) {
+  begun.roll.entries = {entry};
+  begun.roll.entries.front().counts = true;
+  begun.owner = entry.attempt.id;
+  return begun;
+}
+
+/// With a reference that falls short, students would lose points without a mistake. After a change of the
+/// course the first request of an exercise pays for this.
+void require_references(const BegunClass& attempt, const spec::Course& asked) {
+  const auto problems = grade_references(attempt, references_of(attempt, asked), all_cores());
+  if (problems.empty()) return;
+  std::cerr << fmt::format("{}\n", fmt::join(problems, "\n"));  // they name hidden cases
+  throw std::runtime_error(
+      "the reference of that machine's course falls short of its own exercises, so nothing is graded. Tell "
+      "your "
+      "instructor: receive.log says where.");
 }
 
 /// Both stages, for these pieces only.
 void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& pieces, const Session& session,
                 bool has_gpu) {
-  tell_work("checking");
   begun.queue(kDefaultDevice).work(pieces, [&](const classes::Piece& piece) {
     Result result = classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
     const spec::Exercise& exercise = *find_exercise(session.course, piece.exercise);
@@ -152,9 +174,7 @@ void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& piec
 }
 
 /// What a student may see of the exercises that were asked for.
-Answer result_for(const BegunClass& begun, classes::Entry entry, const spec::Course& course,
-                  const std::vector<std::string>& exercises) {
-  const spec::Course asked = part_of(course, {exercises.begin(), exercises.end()});
+Answer result_for(const BegunClass& begun, classes::Entry entry, const spec::Course& asked) {
   classes::AttemptResult graded = classes::result_of(entry, asked, begun.queue(kDefaultDevice),
                                                      begun.queue(timing_device()), begun.results);
   if (!graded.faults.empty())
@@ -166,7 +186,9 @@ Answer result_for(const BegunClass& begun, classes::Entry entry, const spec::Cou
 void require_known(const remote::Request& request, const spec::Course& course) {
   for (const std::string& name : request.exercises)
     if (find_exercise(course, name) == nullptr)
-      throw Refused(fmt::format("there is no exercise '{}' in the course of this machine.", name));
+      throw Refused(
+          fmt::format("there is no exercise '{}' in the course of this machine. There are: {}", name,
+                      fmt::join(course.exercises | std::views::transform(&spec::Exercise::name), ", ")));
   if (request.version != WARPGRADE_VERSION)
     say(fmt::format("this machine has warpgrade {}, and you have {}.", WARPGRADE_VERSION, request.version));
 }
@@ -185,38 +207,35 @@ std::vector<classes::Piece> open_pieces(const BegunClass& begun, const classes::
   return open;
 }
 
-/// For jobs of a cluster: this attempt, and no other.
-BegunClass alone(BegunClass begun, const classes::Entry& entry) {
-  begun.roll.entries = {entry};
-  begun.roll.entries.front().counts = true;
-  begun.owner = entry.attempt.id;
-  return begun;
-}
-
 int serve(const ReceiveOptions& options) {
   const remote::Request request = read_request();
   const Installation installation = find_installation(options.course);
   const classes::ResultsFolder results = opened(options, installation.course);
   const classes::Settings settings = *classes::read_settings(results.settings());
   use_zone(spec::read_course_file(installation.course_file()).rules);
-  const Session session(options_for(settings, kDefaultDevice));
+  Session session(options_for(settings, kDefaultDevice));
+  session.course = selected_part(session.course, settings.exercises);
   require_known(request, session.course);
   const classes::Entry entry = kept_attempt(options, results, request, session);
   const BegunClass begun(results.path());
   const bool has_gpu = options.slurm.wanted ? classes::slurm_has_gpus()
                                             : judge::cuda_status(session.installation.toolchain).usable;
   const auto open = open_pieces(begun, entry, request.exercises, has_gpu);
+  const spec::Course asked = part_of(session.course, {request.exercises.begin(), request.exercises.end()});
   if (!open.empty() && options.slurm.wanted) {
+    require_references(alone(begun, entry), asked);
     classes::let_count(results, entry.attempt.id);  // workers grade what counts
     grade_on_slurm(alone(begun, entry), options.slurm, 1, has_gpu);
   } else if (!open.empty()) {
     const classes::WaitingLine line(results.path() / "waiting", classes::as_file_name(student_of(options)));
     if (!wait_for_turn(line)) return 1;
+    tell_work("checking");
+    require_references(alone(begun, entry), asked);
     grade_here(begun, open, session, has_gpu);
   }
   classes::let_count(results, entry.attempt.id);
   if (!has_gpu) say("there is no GPU, so nothing is timed; all was checked on the simulator.");
-  answer(result_for(begun, entry, session.course, request.exercises));
+  answer(result_for(begun, entry, asked));
   return 0;
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "app/receive/receive.hpp"
+#include "app/selection.hpp"
 #include "classes/submissions/csv.hpp"
 #include "report/text.hpp"
 #include "sandbox/sandbox.hpp"
@@ -26,6 +27,7 @@ namespace fs = std::filesystem;
 
 struct SetupOptions {
   ReceiveOptions receive;
+  std::vector<std::string> exercises;
   fs::path keys, authorized_keys;
   std::string sandbox = "require";
 };
@@ -105,7 +107,7 @@ std::string other_lines(const fs::path& file, const std::string& mark) {
   return kept;
 }
 
-void begin_folder(const fs::path& keep, const fs::path& course, const std::string& sandbox) {
+void begin_folder(const fs::path& keep, const fs::path& course, const SetupOptions& options) {
   const classes::ResultsFolder results(keep);
   if (const auto known = classes::read_settings(results.settings()); known && !known->comes_in())
     throw UsageError(
@@ -116,7 +118,8 @@ void begin_folder(const fs::path& keep, const fs::path& course, const std::strin
   if (!fs::exists(results.attempts_list())) write_roll(results, {});
   classes::Settings settings = classes::read_settings(results.settings()).value_or(classes::Settings());
   settings.course = course;
-  settings.sandbox = sandbox;
+  settings.exercises = options.exercises;
+  settings.sandbox = options.sandbox;
   if (settings.run.empty()) settings.seed = std::random_device()();
   settings.run = name_of_run();
   write_settings(results.settings(), settings);
@@ -126,11 +129,12 @@ void begin_folder(const fs::path& keep, const fs::path& course, const std::strin
 int set_up(const SetupOptions& options) {
   if (options.receive.keep.empty()) throw UsageError("say where attempts are kept: --keep RESULTS");
   const Installation installation = find_installation(options.receive.course);
-  load_course(installation);  // which says what is wrong with it
+  // Both say what is wrong.
+  selected_part(load_course(installation), options.exercises);
   const fs::path keep = fs::absolute(options.receive.keep).lexically_normal();
   std::vector<StudentKey> keys;
   if (!options.keys.empty()) keys = understood([&] { return read_keys(options.keys); });
-  begin_folder(keep, installation.course, options.sandbox);
+  begin_folder(keep, installation.course, options);
   std::cout << fmt::format("Attempts are kept in {}.\n", as_typed(keep).string());
   if (options.keys.empty()) return 0;
   fs::path file = options.authorized_keys;
@@ -166,6 +170,8 @@ void add_receive_setup(CLI::App& app, Run& run) {
   auto options = std::make_shared<SetupOptions>();
   Subcommand command(app, "setup",
                      "Make the folder for attempts, and let the keys of students send requests");
+  command.option("exercises", options->exercises, "The exercises that may come; none: the whole course")
+      .shown_as("EXERCISE");
   add_receive_options(command, options->receive);
   command.option("--keys", options->keys, "A table (CSV) with student and key, the line of a file .pub")
       .shown_as("FILE");

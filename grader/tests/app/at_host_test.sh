@@ -161,6 +161,14 @@ request comment=four | { raw ada > out 2>&1 || true; }
 grep -q '"kind":"result"' out || { head -c 600 out; fail "the fourth request of an hour"; }
 refused "4 requests in an hour are what this course allows" comment=five
 
+# where the reference itself falls short, nobody's points are lost
+sed -i 's/out\[i\] =/out[i + 1] =/' $right
+request comment=six | { raw bob > out 2>&1 || true; }
+grep -q '"fault"' out && grep -q "falls short of its own exercises" out || { head -c 600 out; fail "a wrong reference grades others"; }
+grep -q "^map/" kept/receive.log || { cat kept/receive.log; fail "the log does not say where the reference falls short"; }
+run 2 "$warpgrade" class status kept
+says "the reference falls short, so nothing is graded"
+
 # books and board come from what is kept
 run 0 "$warpgrade" class board kept
 says "Board: kept/board.html"

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "classes/queue.hpp"
 #include "course/course.hpp"
 #include "judge/device_choice.hpp"
 #include "judge/grading.hpp"
@@ -33,10 +34,11 @@ judge::GradingOptions options_for(judge::GradingOptions base, const ResultsFolde
 }
 
 judge::GradingOptions options_for_gpu(judge::GradingOptions base, const ResultsFolder& results,
-                                      const Piece& piece, const std::vector<std::string>& tasks) {
+                                      const Piece& piece) {
   judge::GradingOptions options = options_for(std::move(base), results, piece);
   options.selection.clear();
-  for (const std::string& task : tasks) options.selection.push_back({piece.exercise, task});
+  for (const std::string& task : read_tasks_for_gpu(results, piece.key))
+    options.selection.push_back({piece.exercise, task});
   return options;
 }
 
@@ -49,16 +51,8 @@ Result anonymous_result(const spec::Course& course, const judge::GradingOptions&
   return result;
 }
 
-}  // namespace
-
-Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base,
-                          const ResultsFolder& results, const Piece& piece) {
-  base.device = judge::only(kDefaultDevice);
-  base.timing.reset();
-  base.selection = {{piece.exercise, ""}};
-  return anonymous_result(course, options_for(std::move(base), results, piece));
-}
-
+/// All tasks that are right, if one of them has thresholds for its times. An exercise without any is not
+/// worth the minutes that CUDA takes to compile it for each student.
 std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Result& result) {
   std::vector<std::string> right;
   bool one_is_timed = false;
@@ -72,14 +66,26 @@ std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Res
   return one_is_timed ? right : std::vector<std::string>();
 }
 
+}  // namespace
+
+Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base,
+                          const ResultsFolder& results, const Piece& piece) {
+  base.device = judge::only(kDefaultDevice);
+  base.timing.reset();
+  base.selection = {{piece.exercise, ""}};
+  Result result = anonymous_result(course, options_for(std::move(base), results, piece));
+  write_tasks_for_gpu(results, piece.key, tasks_for_gpu(*find_exercise(course, piece.exercise), result));
+  return result;
+}
+
 Result grade_on_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
-                    const Piece& piece, const std::vector<std::string>& tasks) {
-  return anonymous_result(course, options_for_gpu(std::move(base), results, piece, tasks));
+                    const Piece& piece) {
+  return anonymous_result(course, options_for_gpu(std::move(base), results, piece));
 }
 
 void compile_for_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
-                     const Piece& piece, const std::vector<std::string>& tasks) {
-  judge::compile_ahead(course, options_for_gpu(std::move(base), results, piece, tasks));
+                     const Piece& piece) {
+  judge::compile_ahead(course, options_for_gpu(std::move(base), results, piece));
 }
 
 }  // namespace warpgrade::classes

@@ -2,9 +2,6 @@
 // seed.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "classes/results_folder.hpp"
 #include "classes/roll.hpp"
 #include "judge/options.hpp"
@@ -14,22 +11,17 @@
 namespace warpgrade::classes {
 
 /// On the simulator. `base`: toolchain, cache, oracles, sandbox and seed. No text of the result names the
-/// attempt: others may have handed in the same.
+/// attempt: others may have handed in the same. Also writes down what a GPU is to check and time of it.
 Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base,
                           const ResultsFolder& results, const Piece& piece);
-
-/// The tasks of this result that a GPU is to check and time: all that are right, if one of them has
-/// thresholds for its times. An exercise without any is not worth the minutes that CUDA takes to compile it
-/// for each student.
-std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Result& result);
 
 /// Compiles what grade_on_gpu() needs, on the same `base`: nvcc takes seconds for each, in which a GPU would
 /// wait.
 void compile_for_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
-                     const Piece& piece, const std::vector<std::string>& tasks);
+                     const Piece& piece);
 
-/// Checks these tasks on a GPU, and times those that have thresholds.
+/// Checks on a GPU what is right on the simulator, and times what has thresholds.
 Result grade_on_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
-                    const Piece& piece, const std::vector<std::string>& tasks);
+                    const Piece& piece);
 
 }  // namespace warpgrade::classes

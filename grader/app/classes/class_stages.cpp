@@ -190,8 +190,7 @@ void compile_for_gpus(const BegunClass& begun, const Session& session, int jobs)
   std::mutex one_at_a_time;
   std::size_t finished = 0;
   system::parallel_for(jobs, pieces.size(), [&](std::size_t, std::size_t i) {
-    classes::compile_for_gpu(session.course, options, begun.results, pieces[i],
-                             classes::read_tasks_for_gpu(begun.results, pieces[i].key));
+    classes::compile_for_gpu(session.course, options, begun.results, pieces[i]);
     const std::lock_guard lock(one_at_a_time);
     progress.show(++finished);
   });

@@ -47,16 +47,12 @@ int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::op
   const std::vector<classes::Piece> pieces = begun.roll.pieces();
   if (!traits(stage).takes_times) {
     queue.work(pieces, [&](const classes::Piece& piece) {
-      Result result = classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
-      const spec::Exercise& exercise = *find_exercise(session.course, piece.exercise);
-      classes::write_tasks_for_gpu(begun.results, piece.key, classes::tasks_for_gpu(exercise, result));
-      return result;
+      return classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
     });
     return 0;
   }
   queue.work(classes::pieces_for_gpu(begun.results, pieces), [&](const classes::Piece& piece) {
-    return classes::grade_on_gpu(session.course, session.grading, begun.results, piece,
-                                 classes::read_tasks_for_gpu(begun.results, piece.key));
+    return classes::grade_on_gpu(session.course, session.grading, begun.results, piece);
   });
   return 0;
 }

@@ -156,10 +156,7 @@ void require_references(const BegunClass& attempt, const spec::Course& asked) {
 void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& pieces, const Session& session,
                 bool has_gpu) {
   begun.queue(kDefaultDevice).work(pieces, [&](const classes::Piece& piece) {
-    Result result = classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
-    const spec::Exercise& exercise = *find_exercise(session.course, piece.exercise);
-    classes::write_tasks_for_gpu(begun.results, piece.key, classes::tasks_for_gpu(exercise, result));
-    return result;
+    return classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
   });
   const auto on_gpu = classes::pieces_for_gpu(begun.results, pieces);
   if (on_gpu.empty()) return;
@@ -168,8 +165,7 @@ void grade_here(const BegunClass& begun, const std::vector<classes::Piece>& piec
   Session timing(options_for(begun.settings, timing_device()));
   timing.grading.timing = judge::TimingOptions{.reference = session.installation.reference()};
   begun.queue(timing_device()).work(on_gpu, [&](const classes::Piece& piece) {
-    return classes::grade_on_gpu(timing.course, timing.grading, begun.results, piece,
-                                 classes::read_tasks_for_gpu(begun.results, piece.key));
+    return classes::grade_on_gpu(timing.course, timing.grading, begun.results, piece);
   });
 }
 

@@ -79,6 +79,7 @@ says "at gpu"
 run 0 at_host ada map/write --at gpu
 [[ ! -e kept/attempts/ada-2 ]] || fail "the same files are a new attempt"
 nvidia-smi > /dev/null 2>&1 || says "there is no GPU, so nothing is timed"
+ls kept/pieces/*.for_gpu > /dev/null || fail "a file that is the reference's own is not timed"
 # wrong here, so nothing goes there
 run 1 at_host bob map/write --at gpu
 says "Nothing went to gpu"

@@ -19,8 +19,6 @@ endfunction()
 
 wgsim_refuse("a library of device code" "write the computation as a kernel"
   cublas.h cublas_v2.h cufft.h cusolverDn.h cusparse.h)
-wgsim_refuse("bfloat16" "use float" cuda_bf16.h)
-wgsim_refuse("half precision" "use float" cuda_fp16.h)
 wgsim_refuse("cuRAND" "make random numbers on the host, or with a generator of your own"
   curand.h curand_kernel.h)
 wgsim_refuse("tensor cores" "multiply with plain loads and arithmetic" mma.h)

@@ -16,6 +16,7 @@ WGSIM_UNINSTRUMENTED T shuffle_value(unsigned mask, T value, Shuffle kind, int l
 }
 }  // namespace wgsim
 
+/// Also for the types of sixteen_bit_type.h.
 #define WGSIM_SHUFFLES(T)                                                                                 \
   WGSIM_INLINE T __shfl_sync(unsigned mask, T value, int lane, int width = 32,                            \
                              wgsim::Site site = wgsim::Site::here()) {                                    \
@@ -42,8 +43,6 @@ WGSIM_SHUFFLES(long long)
 WGSIM_SHUFFLES(unsigned long long)
 WGSIM_SHUFFLES(float)
 WGSIM_SHUFFLES(double)
-
-#undef WGSIM_SHUFFLES
 
 // ---- Votes ----------------------------------------------------------------------------------------------
 WGSIM_INLINE unsigned __activemask(wgsim::Site site = wgsim::Site::here()) {

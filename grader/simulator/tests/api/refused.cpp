@@ -14,8 +14,8 @@ float f(float* p) { return atomicMin(p, 1.0f); }
 int f() { return cuInit(0); }
 #endif
 
-#ifdef FP16  // can't simulate cuda_fp16.h
-#include <cuda_fp16.h>
+#ifdef CUBLAS  // can't simulate cublas_v2.h
+#include <cublas_v2.h>
 #endif
 
 #ifdef GRAPH  // can't simulate CUDA graphs

@@ -48,6 +48,7 @@ void add_draw(CLI::App& app, Run& run);     ///< draw what a task combines with 
 void add_quiz(CLI::App& app, Run& run);     ///< ask the questions about the exercises
 void add_reset(CLI::App& app, Run& run);    ///< put the stub back
 void add_trace(CLI::App& app, Run& run);    ///< one small call of a task, step by step
+void add_machine(CLI::App& app, Run& run);  ///< what nvcc makes of a task's kernels
 void add_debug(CLI::App& app, Run& run);    ///< one call of a task in a debugger
 void add_editor(CLI::App& app, Run& run);   ///< what editors need to know of CUDA
 void add_doctor(CLI::App& app, Run& run);   ///< is this machine able to grade?

@@ -9,6 +9,6 @@ int main(int argc, char** argv) {
   if (!words.empty() && is_course_command(words.front())) return become_course_program(words);
   warpgrade::system::hide_from_other_processes();  // before a submission's code can run
   return run_command_line(
-      words, {add_check, add_watch, add_list, add_explain, add_hint, add_draw, add_trace, add_debug, add_quiz,
-              add_reset, add_editor, add_doctor, add_course_command_names});
+      words, {add_check, add_watch, add_list, add_explain, add_hint, add_draw, add_trace, add_machine,
+              add_debug, add_quiz, add_reset, add_editor, add_doctor, add_course_command_names});
 }

@@ -68,7 +68,8 @@ warpgrade_json_list(oracle_compile {compiler} -std=c++20 -O1 ${common_includes} 
                     -c {source} -o {object})
 warpgrade_json_list(oracle_link {compiler} {object} ${lib}/libwarpgrade_oracle.a ${lib}/libwarpgrade_protocol.a
                     ${lib}/libwarpgrade_model.a ${fmt} -pthread -o {output})
-warpgrade_json_list(oracle_inputs ${lib}/libwarpgrade_oracle.a ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)
+warpgrade_json_list(oracle_inputs ${lib}/libwarpgrade_oracle.a ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model
+                    ${share}/grader/simulator)
 
 # Submissions on a GPU.
 set(cuda_compile
@@ -83,6 +84,17 @@ set(cuda_link
     ${cuda_libraries} -o {output})
 set(cuda_inputs ${common_inputs} {nvcc} {runner})
 warpgrade_device(cuda {nvcc} {host_compiler})
+
+# What ./grade machine shows: ptxas tells its figures, and PTX is the result.
+set(machine_code_options -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture}
+    -ccbin {host_compiler} ${common_includes} {includes} {source})
+set(machine_code_compile {nvcc} -cubin -Xptxas=-v ${machine_code_options} -o {object})
+set(machine_code_link {nvcc} -ptx ${machine_code_options} -o {output})
+set(machine_code_inputs ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model {nvcc})
+set(nm_of_programs ${nm})
+set(nm "")  # it can't read them
+warpgrade_device(machine_code {nvcc} {host_compiler})
+set(nm ${nm_of_programs})
 
 # What they run on: an archive of the runner, the referee of timed comparisons, and the probe, which lists the GPUs.
 set(runner_for_cuda ${WARPGRADE_RUNNER_SOURCES} device_cuda.cpp cuda_launch_handle.cpp cuda_launch_kernel.cpp
@@ -129,7 +141,8 @@ file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json CONTENT
     \"probe\": [\"${share}/grader/runner/cuda_probe.cpp\"],
     \"runner\": ${runner_for_cuda},
     \"referee\": ${referee_for_cuda},
-    \"device\": ${cuda_json}
+    \"device\": ${cuda_json},
+    \"machine_code\": ${machine_code_json}
   }
 }
 ")

@@ -33,7 +33,7 @@ constexpr AllowedFiles kCourse[] = {
 constexpr AllowedFiles kCheckout[] = {
     {"ci/templates", "README.md *.yml *.json Containerfile Containerfile.dockerignore"},
     {"grader/docs",
-     "debugging.md drawing.md memory_model.md rules.md sandbox.md simulator.md trace.md watch.md"},
+     "debugging.md drawing.md machine.md memory_model.md rules.md sandbox.md simulator.md trace.md watch.md"},
     {"grader/include/warpgrade", "*.cuh"},
 };
 

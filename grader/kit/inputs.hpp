@@ -18,6 +18,7 @@
 #include "kit/operators.cuh"
 #include "kit/probes.cuh"
 #include "model/element_type.hpp"
+#include "model/half.hpp"
 
 namespace warpgrade::kit {
 
@@ -80,6 +81,10 @@ constexpr ElementType element_type_of() {
     return {Scalar::i32, 1};
   else if constexpr (std::is_same_v<T, std::uint32_t>)
     return {Scalar::u32, 1};
+  else if constexpr (std::is_same_v<T, Half>)
+    return {Scalar::f16, 1};
+  else if constexpr (std::is_same_v<T, Bfloat16>)
+    return {Scalar::bf16, 1};
   else if constexpr (std::is_same_v<T, float>)
     return {Scalar::f32, 1};
   else if constexpr (std::is_same_v<T, double>)

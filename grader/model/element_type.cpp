@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "model/half.hpp"
+
 namespace warpgrade {
 namespace {
 
@@ -15,12 +17,19 @@ struct ScalarRow {
   Scalar scalar;
   std::string_view name;
   std::size_t size;
+  double epsilon = 0;
 };
 
 constexpr std::array kScalars = {
-    ScalarRow{Scalar::u8, "u8", 1},   ScalarRow{Scalar::i32, "i32", 4}, ScalarRow{Scalar::u32, "u32", 4},
-    ScalarRow{Scalar::i64, "i64", 8}, ScalarRow{Scalar::u64, "u64", 8}, ScalarRow{Scalar::f32, "f32", 4},
-    ScalarRow{Scalar::f64, "f64", 8},
+    ScalarRow{Scalar::u8, "u8", 1},
+    ScalarRow{Scalar::i32, "i32", 4},
+    ScalarRow{Scalar::u32, "u32", 4},
+    ScalarRow{Scalar::i64, "i64", 8},
+    ScalarRow{Scalar::u64, "u64", 8},
+    ScalarRow{Scalar::f16, "f16", 2, 0x1p-10},
+    ScalarRow{Scalar::bf16, "bf16", 2, 0x1p-7},
+    ScalarRow{Scalar::f32, "f32", 4, 0x1p-23},
+    ScalarRow{Scalar::f64, "f64", 8, 0x1p-52},
 };
 
 const ScalarRow& row(Scalar scalar) { return kScalars.at(static_cast<std::size_t>(scalar)); }
@@ -29,10 +38,15 @@ constexpr int kMaxComponents = 64;
 
 // memcpy, because the bytes of an array need not be aligned for T.
 template <class T>
-std::string format_as(const std::byte* bytes) {
+T load(const std::byte* bytes) {
   T value;
   std::memcpy(&value, bytes, sizeof(T));
-  return fmt::format("{}", value);
+  return value;
+}
+
+template <class T>
+std::string format_as(const std::byte* bytes) {
+  return fmt::format("{}", load<T>(bytes));
 }
 
 std::string format_scalar(Scalar scalar, const std::byte* bytes) {
@@ -42,6 +56,8 @@ std::string format_scalar(Scalar scalar, const std::byte* bytes) {
     case Scalar::u32: return format_as<std::uint32_t>(bytes);
     case Scalar::i64: return format_as<std::int64_t>(bytes);
     case Scalar::u64: return format_as<std::uint64_t>(bytes);
+    case Scalar::f16: return fmt::format("{}", float(double(load<Half>(bytes))));
+    case Scalar::bf16: return fmt::format("{}", float(double(load<Bfloat16>(bytes))));
     case Scalar::f32: return format_as<float>(bytes);
     case Scalar::f64: return format_as<double>(bytes);
   }
@@ -49,9 +65,10 @@ std::string format_scalar(Scalar scalar, const std::byte* bytes) {
 }
 
 [[noreturn]] void throw_unknown(std::string_view name) {
-  throw std::invalid_argument(fmt::format(
-      "'{}' is not an element type: use u8, i32, u32, i64, u64, f32 or f64, with x2 to x{} for a struct",
-      name.substr(0, 40), kMaxComponents));
+  throw std::invalid_argument(
+      fmt::format("'{}' is not an element type: use u8, i32, u32, i64, u64, f16, bf16, f32 or f64, with x2 "
+                  "to x{} for a struct",
+                  name.substr(0, 40), kMaxComponents));
 }
 
 int parse_components(std::string_view digits, std::string_view name) {
@@ -65,6 +82,19 @@ int parse_components(std::string_view digits, std::string_view name) {
 }  // namespace
 
 std::size_t ElementType::size() const { return row(scalar).size * static_cast<std::size_t>(components); }
+
+double ElementType::epsilon() const { return row(scalar).epsilon; }
+
+double floating_value(ElementType type, const std::byte* element, int component) {
+  const std::byte* const at = element + static_cast<std::size_t>(component) * row(type.scalar).size;
+  switch (type.scalar) {
+    case Scalar::f16: return load<Half>(at);
+    case Scalar::bf16: return load<Bfloat16>(at);
+    case Scalar::f32: return double(load<float>(at));
+    case Scalar::f64: return load<double>(at);
+    default: throw std::invalid_argument(type.name() + " is not a floating type");
+  }
+}
 
 std::string ElementType::name() const {
   if (components == 1) return std::string(row(scalar).name);

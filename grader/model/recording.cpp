@@ -48,7 +48,10 @@ RecordedEvent event_of(const Json& numbers, const Recording& recording) {
 }
 
 Json to_json_of(const RecordedLaunch& launch) {
-  return {{"kernel", launch.kernel}, {"grid", launch.grid}, {"block", launch.block}};
+  return {{"kernel", launch.kernel},
+          {"grid", launch.grid},
+          {"block", launch.block},
+          {"dynamic_shared_bytes", launch.dynamic_shared_bytes}};
 }
 
 Json to_json_of(const RecordedArray& array) {
@@ -88,7 +91,8 @@ void from_json(const Json& j, Recording& recording) {
   recording = {};
   for (const Json& launch : j.at("launches"))
     recording.launches.push_back({launch.at("kernel").get<std::string>(), extent_of(launch.at("grid")),
-                                  extent_of(launch.at("block"))});
+                                  extent_of(launch.at("block")),
+                                  launch.at("dynamic_shared_bytes").get<std::uint64_t>()});
   for (const Json& array : j.at("arrays")) {
     recording.arrays.push_back({{array.at("name").get<std::string>(), array.at("shared").get<bool>(),
                                  whole_number<unsigned>(array.at("element_bytes")),

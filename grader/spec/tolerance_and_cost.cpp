@@ -9,9 +9,20 @@
 #include <fmt/ranges.h>
 
 #include "model/costs.hpp"
+#include "model/element_type.hpp"
 #include "spec/task_tables.hpp"
 
 namespace warpgrade::spec {
+
+namespace {
+
+bool rounds(std::string_view type) {
+  for (const Scalar scalar : {Scalar::f16, Scalar::bf16, Scalar::f32, Scalar::f64})
+    if (ElementType{scalar}.name() == type) return true;
+  return false;
+}
+
+}  // namespace
 
 std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
   const char* const kExample = R"(f32 = { sum_abs = 64, why = "…" })";
@@ -19,11 +30,12 @@ std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
   const toml::table* table = task.table("tolerance", Presence::optional, kExample);
   if (table == nullptr) return tolerances;
   for (const auto& [key, node] : *table) {
-    if (key.str() != "f32" && key.str() != "f64") {
+    if (!rounds(key.str())) {
       task.error(location_of(key.source(), task.diagnostics()),
-                 fmt::format("'{}' has no tolerance: only f32 and f64 round, all other types are compared "
-                             "exactly; remove it",
-                             key.str()));
+                 fmt::format(
+                     "'{}' has no tolerance: only f16, bf16, f32 and f64 round, all other types are compared "
+                     "exactly; remove it",
+                     key.str()));
       continue;
     }
     const toml::table* entry = entry_table(key, node, R"({ sum_abs = 64, why = "…" })", task.diagnostics());

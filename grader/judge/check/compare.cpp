@@ -16,31 +16,18 @@ namespace {
 
 constexpr std::size_t kShownMismatches = 5;
 
-template <class T>
-T load(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof(T));
-  return value;
-}
-
 /// The allowed difference of element i; 0 where nothing is rounded.
 double tolerance_at(const kit::ExpectedArray& expected, const Tolerances& tolerances, std::uint64_t i) {
   if (i >= expected.magnitude.size()) return 0;
-  const bool is_double = expected.values.type.scalar == Scalar::f64;
-  const auto allowed = tolerances.find(is_double ? "f64" : "f32");
+  const ElementType type{expected.values.type.scalar};
+  const auto allowed = tolerances.find(type.name());
   if (allowed == tolerances.end()) return 0;
-  const double epsilon =
-      is_double ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon());
-  return allowed->second.sum_abs * epsilon * expected.magnitude[i];
+  return allowed->second.sum_abs * type.epsilon() * expected.magnitude[i];
 }
 
 bool floats_match(ElementType type, const std::byte* got, const std::byte* expected, double tolerance) {
-  for (int c = 0; c < type.components; ++c) {
-    const bool close = type.scalar == Scalar::f64
-                           ? is_close(load<double>(got + c * 8), load<double>(expected + c * 8), tolerance)
-                           : is_close(load<float>(got + c * 4), load<float>(expected + c * 4), tolerance);
-    if (!close) return false;
-  }
+  for (int c = 0; c < type.components; ++c)
+    if (!is_close(floating_value(type, got, c), floating_value(type, expected, c), tolerance)) return false;
   return true;
 }
 

@@ -67,16 +67,17 @@ std::optional<double> number_at(ElementType type, const std::vector<std::byte>& 
   const std::byte* at = bytes.data() + i * type.size();
   const auto as = [at](auto value) -> std::optional<double> {
     std::memcpy(&value, at, sizeof value);
-    return std::isfinite(double(value)) ? std::optional(double(value)) : std::nullopt;
+    return double(value);
   };
   switch (type.scalar) {
     case Scalar::i32: return as(std::int32_t());
     case Scalar::u32: return as(std::uint32_t());
     case Scalar::u8: return as(std::uint8_t());
-    case Scalar::f32: return as(float());
-    case Scalar::f64: return as(double());
-    default: return std::nullopt;
+    default: break;
   }
+  if (!type.is_floating()) return std::nullopt;
+  const double value = floating_value(type, at);
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 /// What arithmetic makes of each expected value the one that came out.

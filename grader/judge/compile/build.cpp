@@ -30,8 +30,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostFindings = 20;  // a file may break a rule in each of its lines
 
-constexpr const char* kMessages = "messages.txt";  // the compiler's, beside the runner
-
 /// A path as a person in the current folder would write it.
 std::string shorten(const fs::path& path) {
   const fs::path relative = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
@@ -144,14 +142,14 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return;
   if (!steps.run(fill_in(toolchain.link, paths)))
     return explain_missing_functions(request, submission, result);
-  std::ofstream(finished / kMessages) << result.compiler_output;
+  result.runner = finished / "runner";
+  std::ofstream(result.messages()) << result.compiler_output;
   result.runner = cache.publish(key, finished) / "runner";
 }
 
 /// Those about the student's own files.
-std::vector<Finding> warnings_of(const fs::path& runner, const SubmissionFiles& submission) {
-  std::vector<Finding> warnings =
-      parse_warnings(system::file_text(runner.parent_path() / kMessages).value_or(""));
+std::vector<Finding> warnings_of(const BuildResult& built, const SubmissionFiles& submission) {
+  std::vector<Finding> warnings = parse_warnings(system::file_text(built.messages()).value_or(""));
   std::erase_if(warnings, [&](const Finding& warning) {
     return std::ranges::find(submission.files, warning.place.file, &SubmissionFile::shown_as) ==
            submission.files.end();
@@ -185,7 +183,7 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
     } else if (!request.only_if_cached) {
       build_into_cache(toolchain, request, submission, cache, key, result);
     }
-    if (result.ok()) result.warnings = warnings_of(result.runner, submission);
+    if (result.ok()) result.warnings = warnings_of(result, submission);
   } catch (const std::exception& error) {
     result.findings = {make_finding(Verdict::grader_error,
                                     fmt::format("The grader can't build: {}.", error.what()),

@@ -54,6 +54,8 @@ struct BuildResult {
   /// The compiler crashed or reached a limit: it would do so again with a part of the file.
   bool gave_up = false;
   bool ok() const { return !runner.empty(); }
+  /// What the compiler said when it was built.
+  std::filesystem::path messages() const { return runner.parent_path() / "messages.txt"; }
 };
 
 BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request);

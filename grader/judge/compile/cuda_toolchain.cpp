@@ -176,6 +176,11 @@ class CudaBuild {
 
   std::string key() const { return ingredients_.key(); }
 
+  Json machine_code() {
+    replace_all(json_, {{"{architecture}", architecture_}});
+    return json_["cuda"].at("machine_code");
+  }
+
   /// Writes into the entry of the cache; the files in it will lie in `place`.
   void build(const fs::path& entry, const fs::path& place, const fs::path& objects) try {
     const fs::path probe = program("probe", entry, objects);
@@ -262,6 +267,13 @@ std::string why_no_cuda_toolkit() {
       "{} is of CUDA {}.{}, and kernels are compiled as C++20, which needs CUDA {}.0 or later: install a "
       "newer CUDA Toolkit, and set CUDA_HOME to its folder",
       nvcc.string(), version / 1000, version % 1000 / 10, kOldest / 1000);
+}
+
+DeviceToolchain machine_code_toolchain(const fs::path& installed, const std::string& architecture) {
+  const auto toolkit = find_cuda_toolkit();
+  if (!toolkit) throw std::runtime_error(why_no_cuda_toolkit());
+  return read_device(installed, DeviceKind::cuda,
+                     CudaBuild(installed, *toolkit, architecture).machine_code());
 }
 
 fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_folder,

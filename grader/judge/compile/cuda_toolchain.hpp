@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "judge/compile/toolchain.hpp"
+
 namespace warpgrade::judge {
 
 /// NVIDIA's CUDA Toolkit, where this machine has one.
@@ -32,5 +34,10 @@ std::filesystem::path toolchain_of_machine(const std::filesystem::path& installe
                                            const std::filesystem::path& cache,
                                            const std::string& architecture,
                                            const std::function<void()>& building);
+
+/// How nvcc makes PTX, and says what ptxas makes of it (judge/machine_code/): for one architecture, as in
+/// sm_90, without a GPU. Throws std::runtime_error where there is no CUDA Toolkit that can be used.
+DeviceToolchain machine_code_toolchain(const std::filesystem::path& installed,
+                                       const std::string& architecture);
 
 }  // namespace warpgrade::judge

@@ -105,6 +105,10 @@ const OracleToolchain& OracleToolchain::require_compiler() const {
   return *this;
 }
 
+DeviceToolchain read_device(const std::filesystem::path& toolchain_json, DeviceKind kind, const Json& entry) {
+  return read_device(kind, entry, CommandWords(toolchain_json, ""));
+}
+
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
   const auto fault = [&](const std::string& what) {
     return std::runtime_error(fmt::format("{}: {}. Remove the build folder and run ./grade: it builds anew.",

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "model/device_kind.hpp"
 #include "sandbox/sandbox.hpp"
 
@@ -46,6 +48,9 @@ struct Toolchain {
   std::string why_no_cuda;           ///< what is wrong with the CUDA Toolkit here
   const DeviceToolchain* find(DeviceKind device) const;
 };
+/// One entry of a toolchain.json, which lies at this path.
+DeviceToolchain read_device(const std::filesystem::path& toolchain_json, DeviceKind kind,
+                            const nlohmann::json& entry);
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error
 
 }  // namespace warpgrade::judge

@@ -31,6 +31,12 @@ void make_small(Bytes& bytes, std::size_t element_size) {
     if (i % element_size >= sizeof(std::uint16_t)) bytes[i] = std::byte{};
 }
 
+/// Of numbers of 16 bits many are near to a right one: none but NaN is near to none.
+void make_nan(Bytes& bytes) {
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
+    bytes[i] |= std::byte{0xc0}, bytes[i + 1] |= std::byte{0x7f};  // in both formats
+}
+
 /// Inverts each piece of this size that is equal to the right one.
 void differ(Bytes& poison, std::span<const std::byte> right, std::size_t size) {
   const std::size_t common = std::min(poison.size(), right.size());
@@ -47,6 +53,7 @@ Bytes make_poison(const kit::ExpectedArray& output, std::uint64_t seed) {
   const bool looks_like_results = random() % 2 == 0 && can_look_like_results(type);
   Bytes poison = random_bytes(output.capacity_bytes(), random);
   if (looks_like_results) make_small(poison, type.size());
+  if (type.is_floating() && type.epsilon() > 0x1p-16) make_nan(poison);
   differ(poison, output.values.bytes, looks_like_results ? type.size() : 1);
   return poison;
 }

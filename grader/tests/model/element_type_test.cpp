@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/half.hpp"
+
 namespace warpgrade {
 namespace {
 
@@ -22,8 +24,8 @@ TEST(ElementType, SizeCountsAllComponents) {
 }
 
 TEST(ElementType, NameLeadsBackToTheType) {
-  for (const Scalar scalar :
-       {Scalar::u8, Scalar::i32, Scalar::u32, Scalar::i64, Scalar::u64, Scalar::f32, Scalar::f64}) {
+  for (const Scalar scalar : {Scalar::u8, Scalar::i32, Scalar::u32, Scalar::i64, Scalar::u64, Scalar::f16,
+                              Scalar::bf16, Scalar::f32, Scalar::f64}) {
     for (const int components : {1, 2, 4, 64}) {
       const ElementType type{scalar, components};
       EXPECT_EQ(type, ElementType::parse(type.name())) << type.name();
@@ -51,6 +53,22 @@ TEST(ElementType, RefusalNamesTheTypesThatExist) {
     EXPECT_NE(std::string::npos,
               std::string(error.what()).find("'int32' is not an element type: use u8, i32"));
   }
+}
+
+TEST(FormatElement, NumbersOf16BitsAreReadByTheirFormat) {
+  const std::array<Half, 2> halves{-0.5, 65504};
+  EXPECT_EQ("(-0.5, 65504)", format({Scalar::f16, 2}, halves));
+  EXPECT_EQ("256", format({Scalar::bf16, 1}, std::array<Bfloat16, 1>{257}));
+}
+
+TEST(ElementType, EpsilonIsTheStepBehindOne) {
+  for (const ElementType type : {ElementType{Scalar::f16}, ElementType{Scalar::bf16}}) {
+    EXPECT_TRUE(type.is_floating());
+    EXPECT_EQ(2u, type.size());
+  }
+  EXPECT_EQ(1 + ElementType{Scalar::f16}.epsilon(), double(Half(1.0014)));
+  EXPECT_EQ(1 + ElementType{Scalar::bf16}.epsilon(), double(Bfloat16(1.01)));
+  EXPECT_EQ(0, ElementType{Scalar::i32}.epsilon());
 }
 
 TEST(FormatElement, IntegersAtTheirLimitsArePrintedInFull) {

@@ -30,8 +30,8 @@ TEST(Tolerance, AToleranceWithoutAReasonIsAMistake) {
 TEST(Tolerance, IsOnlyForTypesThatRound) {
   EXPECT_THAT(
       mistakes(exercise("[task.tolerance]\ni32 = { sum_abs = 1, why = \"x\" }\n")),
-      ElementsAre("14:1: 'i32' has no tolerance: only f32 and f64 round, all other types are compared "
-                  "exactly; remove it"));
+      ElementsAre("14:1: 'i32' has no tolerance: only f16, bf16, f32 and f64 round, all other types are "
+                  "compared exactly; remove it"));
 }
 
 TEST(Tolerance, AnEmptyToleranceOrOneThatIsNoTableIsAMistake) {

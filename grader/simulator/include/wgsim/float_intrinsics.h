@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "config.h"
+#include "rounding.h"
 
 // ---- Fast approximations ----------------------------------------------------------------------------
 // extern "C": the C library declares some of these names for itself, with the same types (GNU's: noexcept).
@@ -41,9 +42,8 @@ WGSIM_INLINE float __fdividef(float x, float y) {
 /// To [0, 1]; NaN gives 0.
 WGSIM_INLINE float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
-// ---- Rounding modes: nearest even, towards zero, up, down -------------------------------------------
+// ---- With a rounding mode -----------------------------------------------------------------------------
 namespace wgsim {
-enum class Rounding { rn, rz, ru, rd };
 enum class Arithmetic { add, subtract, multiply, divide, square_root, reciprocal };
 
 // In the library (src/api/rounding.cpp).
@@ -114,6 +114,12 @@ WGSIM_INLINE Integer saturate(double integral, double lowest, double beyond, Int
   if (integral >= beyond)
     return static_cast<Integer>(static_cast<Integer>(beyond / 2) - 1 + static_cast<Integer>(beyond / 2));
   return static_cast<Integer>(integral);
+}
+/// Of numbers of 16 bits: NaN becomes 0.
+template <class Integer>
+Integer to_integer(float x, Rounding mode) {
+  const double beyond = ldexp(1.0, 8 * int(sizeof(Integer)) - (Integer(-1) < 0 ? 1 : 0));
+  return saturate<Integer>(to_integral(x, mode), Integer(-1) < 0 ? -beyond : 0, beyond, Integer(0));
 }
 }  // namespace wgsim
 

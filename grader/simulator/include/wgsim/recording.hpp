@@ -15,6 +15,7 @@ namespace wgsim {
 struct RecordedLaunch {
   std::string kernel;
   std::array<unsigned, 3> grid{}, block{};
+  std::uint64_t dynamic_shared_bytes = 0;
   unsigned threads_per_block() const { return block[0] * block[1] * block[2]; }
   unsigned blocks() const { return grid[0] * grid[1] * grid[2]; }
 };

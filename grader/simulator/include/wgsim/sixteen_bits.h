@@ -1,15 +1,14 @@
-// What a GPU computes with half and bfloat16, to the bit: IEEE 754 binary formats of 16 bits, rounded once.
-// Conversions take a number apart into its digits and a power of two. Sums, products, quotients and roots are
-// computed as float or double first: these have so many more digits (24 >= 2 * 11 + 2) that rounding twice
-// gives the same number as rounding once (Figueroa, When is double rounding innocuous?, 1995).
+// What a GPU computes with half and bfloat16, to the bit, in plain C++: IEEE 754 binary formats of 16 bits,
+// rounded once. Conversions take a number apart into its digits and a power of two. Sums, products, quotients
+// and roots are computed as float or double first: these have so many more digits (24 >= 2 * 11 + 2) that
+// rounding twice gives the same number as rounding once (Figueroa, When is double rounding innocuous?, 1995).
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
-#include "float_intrinsics.h"
+#include "rounding.h"
 
 /// What is long and rare: kernels compile faster without copies of it.
 #define WGSIM_OUT_OF_LINE __attribute__((noinline))
@@ -128,17 +127,6 @@ WGSIM_OUT_OF_LINE inline double fused(float a, float b, float c) {
   if (error == 0 || (bits & 1) != 0) return sum;
   const bool is_below = (error < 0) != (sum < 0);  // the exact sum lies nearer to zero
   return std::bit_cast<double>(is_below ? bits - 1 : bits + 1);
-}
-
-/// As a GPU converts: 0 for NaN, else the nearest number that the integer holds.
-template <class Integer>
-WGSIM_OUT_OF_LINE Integer to_integer(float value, Rounding rounding) {
-  using Limits = std::numeric_limits<Integer>;
-  if (std::isnan(value)) return 0;
-  const double whole = to_integral(double(value), rounding);
-  if (whole >= std::ldexp(1.0, Limits::digits)) return Limits::max();
-  if (whole < double(Limits::min())) return Limits::min();
-  return static_cast<Integer>(whole);
 }
 
 template <class Format, class Integer>

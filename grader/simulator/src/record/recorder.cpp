@@ -177,7 +177,7 @@ class RecordListener final : public Listener {
 Events RecordListener::launch_started(const LaunchConfig& c) {
   if (!is_recording()) return {};
   simulation.tape->recording.launches.push_back(
-      {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}});
+      {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}, c.dynamic_shared_bytes});
   return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed, Event::warp_synced,
                 Event::shuffled);
 }

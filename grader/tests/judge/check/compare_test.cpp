@@ -179,6 +179,15 @@ TEST(Compare, TheToleranceOfF64IsItsOwn) {
   EXPECT_TRUE(compare(data, std::vector<double>{1 + 4 * epsilon}, {{"f32", wide}}));
 }
 
+TEST(Compare, TheToleranceOfHalfPrecisionIsItsOwn) {
+  spec::Tolerance tolerance;
+  tolerance.sum_abs = 1;
+  const kit::CaseData data = expecting<Half>({Half(3)}, {3});
+  EXPECT_FALSE(compare<Half>(data, {Half(3.002)}, {{"f16", tolerance}}));
+  EXPECT_TRUE(compare<Half>(data, {Half(3.006)}, {{"f16", tolerance}}));
+  EXPECT_TRUE(compare<Half>(data, {Half(3.002)}, {{"f32", tolerance}}));
+}
+
 TEST(Compare, NanNeverPassesForANumber) {
   const auto data = expecting<float>({1}, {1});
   EXPECT_TRUE(compare(data, std::vector<float>{float(kNan)}, f32_tolerance(1e30)));

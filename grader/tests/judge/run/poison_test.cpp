@@ -59,5 +59,14 @@ TEST(Poison, OfOthersNeverDoes) {
   EXPECT_EQ(0u, count_small<std::uint32_t>(output_of<std::uint32_t>({1, 2, 3, 4, 5, 6}, {Scalar::u32, 2})));
 }
 
+/// Of 65,536 some would be near to a right one.
+TEST(Poison, OfHalfPrecisionIsNoNumber) {
+  for (const Half value : poison_of<Half>(output_of(std::vector<Half>(1000, Half(1)), {Scalar::f16, 1}), 1))
+    ASSERT_TRUE(std::isnan(double(value)));
+  for (const Bfloat16 value :
+       poison_of<Bfloat16>(output_of(std::vector<Bfloat16>(1000, Bfloat16(1)), {Scalar::bf16, 1}), 1))
+    ASSERT_TRUE(std::isnan(double(value)));
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -112,6 +112,7 @@ BITS_OF(unsigned long long)
 // ---- The functions ----------------------------------------------------------------------------------------
 // f(NAME, VALUE) for each. x: all numbers in turn; a, b, c: the operands; s, p, q, r: pairs of them; u, v:
 // pairs that are often compared alike; real, precise, integer: numbers of other types
+// clang-format off
 #define CALL_1(f, name) f(name, name(x))
 #define CALL_2(f, name) f(name, name(a, b))
 #define CALL_3(f, name) f(name, name(a, b, c))
@@ -123,67 +124,50 @@ BITS_OF(unsigned long long)
 #define BOTH_3(f, name, pair_name) CALL_3(f, name) CALL_PAIR_3(f, pair_name)
 #define CALL_LIKE_2(f, name) f(name, name(u, v))
 #define COMPARISON(f, name) \
-  CALL_2(f, __h##name)      \
-  CALL_LIKE_2(f, __h##name##2) CALL_LIKE_2(f, __h##name##2_mask) CALL_LIKE_2(f, __hb##name##2)
+  CALL_2(f, __h##name) CALL_LIKE_2(f, __h##name##2) CALL_LIKE_2(f, __h##name##2_mask) CALL_LIKE_2(f, __hb##name##2)
 
-#define FUNCTIONS(f)                                                                                         \
-  BOTH_1(f, __habs, __habs2)                                                                                 \
-  BOTH_1(f, __hneg, __hneg2) BOTH_1(f, __hisnan, __hisnan2) CALL_1(f, __hisinf) BOTH_1(f, hexp, h2exp)       \
-      BOTH_1(f, hexp2, h2exp2) BOTH_1(f, hexp10, h2exp10) BOTH_1(f, hlog, h2log) BOTH_1(                     \
-          f, hlog2, h2log2) BOTH_1(f, hlog10, h2log10) BOTH_1(f, hsin, h2sin) BOTH_1(f, hcos, h2cos)         \
-          BOTH_1(f, htanh, h2tanh) BOTH_1(f, hsqrt, h2sqrt) BOTH_1(f, hrsqrt, h2rsqrt) BOTH_1(               \
-              f, hrcp, h2rcp) BOTH_1(f, hfloor, h2floor) BOTH_1(f, hceil, h2ceil) BOTH_1(f, htrunc, h2trunc) \
-              BOTH_1(f, hrint, h2rint) CALL_PAIR_1(f, __low2float) CALL_PAIR_1(f, __high2float) CALL_PAIR_1( \
-                  f, __lowhigh2highlow) BOTH_2(f, __hadd, __hadd2) BOTH_2(f, __hsub, __hsub2)                \
-                  BOTH_2(f, __hmul, __hmul2) BOTH_2(f, __hadd_rn, __hadd2_rn) BOTH_2(                        \
-                      f, __hsub_rn, __hsub2_rn) BOTH_2(f, __hmul_rn, __hmul2_rn)                             \
-                      BOTH_2(f, __hadd_sat, __hadd2_sat) BOTH_2(f, __hsub_sat, __hsub2_sat) BOTH_2(          \
-                          f, __hmul_sat,                                                                     \
-                          __hmul2_sat) BOTH_2(f, __hdiv, __h2div)                                            \
-                          BOTH_2(f, __hmin, __hmin2) BOTH_2(f, __hmax, __hmax2) BOTH_2(f, __hmin_nan,        \
-                                                                                       __hmin2_nan)          \
-                              BOTH_2(f, __hmax_nan, __hmax2_nan) BOTH_3(f, __hfma, __hfma2) BOTH_3(          \
-                                  f, __hfma_sat,                                                             \
-                                  __hfma2_sat) BOTH_3(f, __hfma_relu, __hfma2_relu)                          \
-                                  CALL_PAIR_3(f, __hcmadd) COMPARISON(f, eq) COMPARISON(f, ne) COMPARISON(   \
-                                      f, lt) COMPARISON(f, le) COMPARISON(f, gt)                             \
-                                      COMPARISON(f, ge) COMPARISON(f, equ) COMPARISON(                       \
-                                          f, neu) COMPARISON(f, ltu) COMPARISON(f, leu) COMPARISON(f, gtu)   \
-                                          COMPARISON(f, geu) f(plus, a + b) f(minus, a - b)                  \
-                                              f(divides, a / b) f(negative, -x) f(next, ++x) f(less, a < b)  \
-                                                  f(equal, a == b) f(differs, a != b)                        \
-                                                      f(times, p* q) f(both_equal, u == v) f(                \
-                                                          to_bool, bool(x)) f(to_float, float(x))            \
-                                                          f(to_char, static_cast<signed char>(x)) f(         \
-                                                              to_int,                                        \
-                                                              int(x)) f(to_long, static_cast<long long>(x))  \
-                                                              f(of_float, T(real)) f(of_double, T(precise))  \
-                                                                  f(of_int, T(int(integer)))                 \
-                                                                      f(of_long,                             \
-                                                                        T(static_cast<long long>(integer)))
+#define FUNCTIONS(f)                                                                                       \
+  BOTH_1(f, __habs, __habs2) BOTH_1(f, __hneg, __hneg2) BOTH_1(f, __hisnan, __hisnan2) CALL_1(f, __hisinf) \
+  BOTH_1(f, hexp, h2exp) BOTH_1(f, hexp2, h2exp2) BOTH_1(f, hexp10, h2exp10) BOTH_1(f, hlog, h2log)        \
+  BOTH_1(f, hlog2, h2log2) BOTH_1(f, hlog10, h2log10) BOTH_1(f, hsin, h2sin) BOTH_1(f, hcos, h2cos)        \
+  BOTH_1(f, htanh, h2tanh) BOTH_1(f, hsqrt, h2sqrt) BOTH_1(f, hrsqrt, h2rsqrt) BOTH_1(f, hrcp, h2rcp)      \
+  BOTH_1(f, hfloor, h2floor) BOTH_1(f, hceil, h2ceil) BOTH_1(f, htrunc, h2trunc) BOTH_1(f, hrint, h2rint)  \
+  CALL_PAIR_1(f, __low2float) CALL_PAIR_1(f, __high2float) CALL_PAIR_1(f, __lowhigh2highlow)               \
+  BOTH_2(f, __hadd, __hadd2) BOTH_2(f, __hsub, __hsub2) BOTH_2(f, __hmul, __hmul2)                         \
+  BOTH_2(f, __hadd_rn, __hadd2_rn) BOTH_2(f, __hsub_rn, __hsub2_rn) BOTH_2(f, __hmul_rn, __hmul2_rn)       \
+  BOTH_2(f, __hadd_sat, __hadd2_sat) BOTH_2(f, __hsub_sat, __hsub2_sat)                                    \
+  BOTH_2(f, __hmul_sat, __hmul2_sat) BOTH_2(f, __hdiv, __h2div) BOTH_2(f, __hmin, __hmin2)                 \
+  BOTH_2(f, __hmax, __hmax2) BOTH_2(f, __hmin_nan, __hmin2_nan) BOTH_2(f, __hmax_nan, __hmax2_nan)         \
+  BOTH_3(f, __hfma, __hfma2) BOTH_3(f, __hfma_sat, __hfma2_sat) BOTH_3(f, __hfma_relu, __hfma2_relu)       \
+  CALL_PAIR_3(f, __hcmadd) COMPARISON(f, eq) COMPARISON(f, ne) COMPARISON(f, lt) COMPARISON(f, le)         \
+  COMPARISON(f, gt) COMPARISON(f, ge) COMPARISON(f, equ) COMPARISON(f, neu) COMPARISON(f, ltu)             \
+  COMPARISON(f, leu) COMPARISON(f, gtu) COMPARISON(f, geu)                                                 \
+  f(plus, a + b) f(minus, a - b) f(divides, a / b) f(negative, -x) f(next, ++x) f(less, a < b)             \
+  f(equal, a == b) f(differs, a != b) f(times, p * q) f(both_equal, u == v) f(to_bool, bool(x))            \
+  f(to_float, float(x)) f(to_char, static_cast<signed char>(x)) f(to_int, int(x))                          \
+  f(to_long, static_cast<long long>(x)) f(of_float, T(real)) f(of_double, T(precise))                      \
+  f(of_int, T(int(integer))) f(of_long, T(static_cast<long long>(integer)))
 
 #define ROUNDED(f, NAME, name, I, mode) \
   f(__##name##2##NAME##mode, __##name##2##NAME##mode(I(integer))) CALL_1(f, __##NAME##2##name##mode)
-#define WITH_INTEGER(f, NAME, name, I) \
-  ROUNDED(f, NAME, name, I, _rn)       \
-  ROUNDED(f, NAME, name, I, _rz) ROUNDED(f, NAME, name, I, _rd) ROUNDED(f, NAME, name, I, _ru)
+#define WITH_INTEGER(f, NAME, name, I)                                      \
+  ROUNDED(f, NAME, name, I, _rn) ROUNDED(f, NAME, name, I, _rz)             \
+  ROUNDED(f, NAME, name, I, _rd) ROUNDED(f, NAME, name, I, _ru)
 using ushort = unsigned short;
 using uint = unsigned int;
 using longlong = long long;
 using ulonglong = unsigned long long;
 /// Those that have the type in their names.
-#define CONVERSIONS(f, NAME)                                                                              \
-  WITH_INTEGER(f, NAME, short, short)                                                                     \
-  WITH_INTEGER(f, NAME, ushort, ushort) WITH_INTEGER(f, NAME, int, int) WITH_INTEGER(f, NAME, uint, uint) \
-      WITH_INTEGER(f, NAME, ll, longlong) WITH_INTEGER(f, NAME, ull, ulonglong)                           \
-          f(__float2##NAME, __float2##NAME(real)) f(__float2##NAME##_rn, __float2##NAME##_rn(real))       \
-              f(__float2##NAME##_rz, __float2##NAME##_rz(real))                                           \
-                  f(__float2##NAME##_rd, __float2##NAME##_rd(real))                                       \
-                      f(__float2##NAME##_ru, __float2##NAME##_ru(real))                                   \
-                          f(__double2##NAME, __double2##NAME(precise))                                    \
-                              f(__float2##NAME##2_rn, __float2##NAME##2_rn(real))                         \
-                                  CALL_1(f, __##NAME##2float) CALL_1(f, __##NAME##2char_rz)               \
-                                      CALL_1(f, __##NAME##2uchar_rz) CALL_1(f, __##NAME##2##NAME##2)
+#define CONVERSIONS(f, NAME)                                                                           \
+  WITH_INTEGER(f, NAME, short, short) WITH_INTEGER(f, NAME, ushort, ushort)                            \
+  WITH_INTEGER(f, NAME, int, int) WITH_INTEGER(f, NAME, uint, uint)                                    \
+  WITH_INTEGER(f, NAME, ll, longlong) WITH_INTEGER(f, NAME, ull, ulonglong)                            \
+  f(__float2##NAME, __float2##NAME(real)) f(__float2##NAME##_rn, __float2##NAME##_rn(real))            \
+  f(__float2##NAME##_rz, __float2##NAME##_rz(real)) f(__float2##NAME##_rd, __float2##NAME##_rd(real))  \
+  f(__float2##NAME##_ru, __float2##NAME##_ru(real)) f(__double2##NAME, __double2##NAME(precise))       \
+  f(__float2##NAME##2_rn, __float2##NAME##2_rn(real)) CALL_1(f, __##NAME##2float)                      \
+  CALL_1(f, __##NAME##2char_rz) CALL_1(f, __##NAME##2uchar_rz) CALL_1(f, __##NAME##2##NAME##2)
+// clang-format on
 
 // ---- One kernel for each list, one case for each function
 // -----------------------------------------------------

@@ -156,7 +156,9 @@ void print_figures(const MachinePrinter& print, const Card& card, const MachineK
                    const std::map<std::string, RecordedLaunch>& launches) {
   const auto launch = launches.find(kernel.name);
   print.line();
-  print.title(kernel.name + (launch == launches.end() ? ", not launched in a small call" : ""));
+  print.title(kernel.name +
+              (kernel.versions > 1 ? fmt::format(", {} versions of a template", kernel.versions) : "") +
+              (launch == launches.end() ? ", not launched in a small call" : ""));
   print.row("registers", fmt::format("{} a thread", kernel.figures.registers));
   const std::uint64_t dynamic = launch == launches.end() ? 0 : launch->second.dynamic_shared_bytes;
   print.row("shared memory", fmt::format("{} bytes a block", kernel.figures.shared_bytes + dynamic));
@@ -164,6 +166,8 @@ void print_figures(const MachinePrinter& print, const Card& card, const MachineK
   if (launch != launches.end()) print_occupancy(print, card, kernel, launch->second);
   std::string_view heading = "instructions";
   for (const auto& [what, counts] : judge::accesses_by_width(kernel.ptx)) {
+    // ptxas may still find registers for what PTX has there.
+    if (kernel.figures.stack_bytes == 0 && what.ends_with("local memory")) continue;
     print.row(heading, fmt::format("{}: {}", what, widths(counts)));
     heading = "";
   }
@@ -181,6 +185,21 @@ void print_code(const MachinePrinter& print, const MachineKernel& kernel, const 
       print.source(number, lines[std::size_t(number) - 1]);
     for (const std::string& one : instructions) print.instruction(one);
   }
+}
+
+/// Its figures only: students don't see its code.
+void print_reference(const MachinePrinter& print, const Card& card, const judge::DeviceToolchain& toolchain,
+                     TaskToRecord task) {
+  const fs::path reference = task.reference();
+  if (!fs::is_regular_file(reference) || fs::equivalent(reference, task.request.source)) return;
+  task.request.source = reference;
+  task.grading.trusted = true;
+  print.line();
+  print.line("The reference:");
+  const auto launches = launches_of(task);
+  for (const MachineKernel& kernel :
+       judge::machine_code(toolchain, request_for(task, reference, true)).kernels)
+    print_figures(print, card, kernel, launches);
 }
 
 int show(const MachineOptions& options, const std::string& name, const Card& card) {
@@ -205,18 +224,7 @@ int show(const MachineOptions& options, const std::string& name, const Card& car
   const auto launches = launches_of(task);
   if (own.kernels.empty()) print.line("It has no kernel.");
   for (const MachineKernel& kernel : own.kernels) print_figures(print, card, kernel, launches);
-  if (const fs::path reference = task.reference();
-      fs::is_regular_file(reference) && !fs::equivalent(reference, task.request.source)) {
-    TaskToRecord right = task;
-    right.request.source = reference;
-    right.grading.trusted = true;
-    print.line();
-    print.line("The reference:");
-    const auto its_launches = launches_of(right);
-    for (const MachineKernel& kernel :
-         judge::machine_code(toolchain, request_for(task, reference, true)).kernels)
-      print_figures(print, card, kernel, its_launches);
-  }
+  print_reference(print, card, toolchain, task);
   if (options.code)
     for (const MachineKernel& kernel : own.kernels)
       print_code(print, kernel, system::file_text(task.request.source).value_or(""));

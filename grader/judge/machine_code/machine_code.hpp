@@ -14,6 +14,7 @@ struct MachineKernel {
   std::string name;
   KernelFigures figures;
   PtxKernel ptx;
+  int versions = 1;  ///< of a template, for several arguments, with the same figures; ptx: of the first one
 };
 
 struct MachineCode {

@@ -28,6 +28,8 @@ struct KernelFigures {
   int registers = 0;                                                 ///< of a thread
   std::uint64_t stack_bytes = 0, spill_stores = 0, spill_loads = 0;  ///< of a thread, in local memory
   std::uint64_t shared_bytes = 0;                                    ///< of a block, static
+
+  friend bool operator==(const KernelFigures&, const KernelFigures&) = default;
 };
 
 /// By symbol.

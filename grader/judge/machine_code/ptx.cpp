@@ -131,15 +131,18 @@ std::vector<PtxKernel> read_ptx(std::string_view ptx, std::string_view source) {
   const std::vector<std::string_view> lines = lines_of(ptx);
   const std::vector<int> files = numbers_of_file(lines, source);
   std::vector<PtxKernel> kernels;
-  bool is_inside = false;
+  bool is_inside = false, is_inline = false;  // asm in the source may have braces of its own
   int line = 0;
   for (const std::string_view raw : lines) {
-    const std::string_view text = trimmed(raw);
+    std::string_view text = trimmed(raw);
+    if (text == "// begin inline asm" || text == "// end inline asm")
+      is_inline = text.starts_with("// begin");
+    if (is_inline && text.starts_with('{')) text = trimmed(text.substr(1));
     if (const std::string symbol = between(text, ".entry ", "("); !symbol.empty()) {
       kernels.push_back({symbol, {}});
       is_inside = true;
       line = 0;
-    } else if (raw.starts_with('}')) {
+    } else if (raw.starts_with('}') && !is_inline) {
       is_inside = false;
     } else if (text.starts_with(".loc")) {
       line = line_of(text, files).value_or(line);

@@ -45,6 +45,25 @@ TEST(ReadPtx, GivesEachInstructionItsLine) {
   EXPECT_EQ("ret;", kernels[0].code.back().text);
 }
 
+TEST(ReadPtx, BracesOfInlineAssemblyEndNoKernel) {
+  const std::vector<PtxKernel> kernels = read_ptx(R"(.entry k(
+)
+{
+	// begin inline asm
+	{ mul.f16 %rs1,%rs2,%rs3;
+}
+
+	// end inline asm
+	st.global.u16 	[%rd1], %rs1;
+	ret;
+}
+)",
+                                                  "copy.cu");
+  ASSERT_EQ(1u, kernels.size());
+  ASSERT_EQ(3u, kernels[0].code.size());
+  EXPECT_EQ("mul.f16 %rs1,%rs2,%rs3;", kernels[0].code[0].text);
+}
+
 TEST(ReadPtx, WithoutKernelsThereIsNothing) { EXPECT_TRUE(read_ptx(".version 9.0\n", "copy.cu").empty()); }
 
 TEST(ReadPtx, AccessesAreCountedByTheirWidth) {

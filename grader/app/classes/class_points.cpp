@@ -26,11 +26,13 @@ struct PointsOptions {
   bool clear = false;
 };
 
+std::string in_points(double number) { return fmt::format("{:g} point{}", number, number == 1 ? "" : "s"); }
+
 void print(const HandEntry& entry) {
   std::cout << fmt::format("  {}, {}: ", entry.student, entry.what());
   if (!entry.note.empty()) std::cout << fmt::format("\"{}\" ", entry.note);
   if (entry.is_decision())
-    std::cout << (entry.points ? fmt::format("{:g} points: {} ", *entry.points, entry.why)
+    std::cout << (entry.points ? fmt::format("{}: {} ", in_points(*entry.points), entry.why)
                                : fmt::format("as the grader says: {} ", entry.why));
   std::cout << fmt::format("({}, {})\n", entry.who, entry.when);
 }
@@ -86,7 +88,7 @@ void complete(HandEntry& entry, const BegunClass& begun, const spec::Course& cou
     if (entry.task.empty() || task.name == entry.task) most += judge::most_points(task);
   if (entry.points && *entry.points > most)
     throw UsageError(
-        fmt::format("{} has {:g} points at most, and not {:g}.", entry.what(), most, *entry.points));
+        fmt::format("{} has {} at most, and not {:g}.", entry.what(), in_points(most), *entry.points));
   if (const std::string why = by_hand.why_not(entry); !why.empty()) throw UsageError(why);
 }
 

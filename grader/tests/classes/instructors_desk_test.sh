@@ -51,7 +51,7 @@ grep -q '^Fay Fault,fay,fay@x.edu,,-$' results/gradebook_moodle.csv || fail "wha
 run 2 points bob map/write 0.5
 says "--why TEXT is missing"
 run 2 points bob map/write 9 --why x
-says "map/write has 1 points at most, and not 9"
+says "map/write has 1 point at most, and not 9"
 run 2 points nobody map 1 --why x
 says "nobody in this class has the id, mail or name 'nobody'"
 run 2 points d map 1 --why x
@@ -75,7 +75,7 @@ run 0 "$warpgrade" class status results
 says "1 open question: warpgrade class points results"
 printf 'student,exercise,points,why\ncyd,map/repair,1,Seen.\nbob,map/repair,7,Too many.\n' > table.csv
 run 2 points --file table.csv
-says "table.csv:3: map/repair has 1 points at most, and not 7. Nothing was taken from the table."
+says "table.csv:3: map/repair has 1 point at most, and not 7. Nothing was taken from the table."
 has cyd total 0
 sed -i '3s/7/1/' table.csv
 run 2 points cyd map 1 --why x --file table.csv

@@ -126,35 +126,44 @@ void begin_folder(const fs::path& keep, const fs::path& course, const SetupOptio
   fs::permissions(keep, fs::perms::owner_all);  // attempts of all students lie in it
 }
 
-int set_up(const SetupOptions& options) {
-  if (options.receive.keep.empty()) throw UsageError("say where attempts are kept: --keep RESULTS");
-  const Installation installation = find_installation(options.receive.course);
-  // Both say what is wrong.
-  selected_part(load_course(installation), options.exercises);
-  const fs::path keep = fs::absolute(options.receive.keep).lexically_normal();
-  std::vector<StudentKey> keys;
-  if (!options.keys.empty()) keys = understood([&] { return read_keys(options.keys); });
-  begin_folder(keep, installation.course, options);
-  std::cout << fmt::format("Attempts are kept in {}.\n", as_typed(keep).string());
-  if (options.keys.empty()) return 0;
-  fs::path file = options.authorized_keys;
-  if (file.empty()) {
-    const char* home = std::getenv("HOME");
-    file = fs::path(home == nullptr ? "." : home) / ".ssh" / "authorized_keys";
-  }
-  file = fs::absolute(file);
+/// ~/.ssh/authorized_keys, or the file that is named.
+fs::path keys_file(const SetupOptions& options) {
+  if (!options.authorized_keys.empty()) return fs::absolute(options.authorized_keys);
+  const char* home = std::getenv("HOME");
+  return fs::absolute(fs::path(home == nullptr ? "." : home) / ".ssh" / "authorized_keys");
+}
+
+/// The file's text with a line for each key. Throws UsageError if one of them may do more already.
+std::string text_with_keys(const SetupOptions& options, const std::vector<StudentKey>& keys,
+                           const fs::path& file, const fs::path& course, const fs::path& keep) {
   const std::string mark = " warpgrade " + keep.string();
   std::string text = other_lines(file, mark);
   for (const StudentKey& one : keys)
     if (text.find(one.key) != std::string::npos)
       throw UsageError(
           fmt::format("{} has another line with the key of {}, and sshd takes the first one: remove that "
-                      "line, or the key may do "
-                      "more than send requests.",
+                      "line, or the key may "
+                      "do more than send requests.",
                       file.string(), one.student));
   for (const StudentKey& one : keys)
     text += fmt::format("restrict,command=\"{}\" {}{}\n",
-                        quoted(command_for(options, installation.course, keep, one.student)), one.key, mark);
+                        quoted(command_for(options, course, keep, one.student)), one.key, mark);
+  return text;
+}
+
+/// Nothing is written before all is known to be right.
+int set_up(const SetupOptions& options) {
+  if (options.receive.keep.empty()) throw UsageError("say where attempts are kept: --keep RESULTS");
+  const Installation installation = find_installation(options.receive.course);
+  selected_part(load_course(installation), options.exercises);  // both say what is wrong
+  const fs::path keep = fs::absolute(options.receive.keep).lexically_normal();
+  std::vector<StudentKey> keys;
+  if (!options.keys.empty()) keys = understood([&] { return read_keys(options.keys); });
+  const fs::path file = keys_file(options);
+  const std::string text = text_with_keys(options, keys, file, installation.course, keep);
+  begin_folder(keep, installation.course, options);
+  std::cout << fmt::format("Attempts are kept in {}.\n", as_typed(keep).string());
+  if (options.keys.empty()) return 0;
   const bool is_new_folder = !fs::exists(file.parent_path());
   system::write_file_and_folders(file, text);
   if (is_new_folder) fs::permissions(file.parent_path(), fs::perms::owner_all);

@@ -48,6 +48,7 @@ says "2 keys may send requests, and do nothing else"
 cat ada.key.pub > plain_keys
 run 2 "$warpgrade" receive setup --course course --keep kept --keys keys.csv --authorized-keys plain_keys
 says "has another line with the key of ada"
+grep -q "\"auto\"" kept/class.json || { cat kept/class.json; fail "a setup that was refused has changed the folder"; }
 run 2 "$warpgrade" class ada map --course course --out kept --sandbox auto
 says "keeps what comes over SSH"
 port=$((20000 + $$ % 20000))

@@ -147,9 +147,8 @@ void require_references(const BegunClass& attempt, const spec::Course& asked) {
   if (problems.empty()) return;
   std::cerr << fmt::format("{}\n", fmt::join(problems, "\n"));  // they name hidden cases
   throw std::runtime_error(
-      "the reference of that machine's course falls short of its own exercises, so nothing is graded. Tell "
-      "your "
-      "instructor: receive.log says where.");
+      "the reference of that machine's course falls short of its own exercises, so nothing is graded. "
+      "Tell your instructor: receive.log says where.");
 }
 
 /// Both stages, for these pieces only.

@@ -8,19 +8,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 namespace warpgrade::judge {
 namespace {
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
@@ -58,9 +49,10 @@ std::string between(std::string_view line, std::string_view before, std::string_
 }
 
 /// The numbers that .file directives give to this file; they stand at the end.
-std::vector<int> numbers_of_file(const std::vector<std::string_view>& lines, std::string_view name) {
+std::vector<int> numbers_of_file(const std::string& ptx, std::string_view name) {
   std::vector<int> numbers;
-  for (const std::string_view line : lines) {
+  std::istringstream lines(ptx);
+  for (std::string line; std::getline(lines, line);) {
     std::string_view rest = trimmed(line);
     if (!rest.starts_with(".file")) continue;
     const auto number = take_number(rest);
@@ -127,13 +119,13 @@ std::optional<Access> access_of(std::string_view instruction) {
 
 }  // namespace
 
-std::vector<PtxKernel> read_ptx(std::string_view ptx, std::string_view source) {
-  const std::vector<std::string_view> lines = lines_of(ptx);
-  const std::vector<int> files = numbers_of_file(lines, source);
+std::vector<PtxKernel> read_ptx(const std::string& ptx, std::string_view source) {
+  const std::vector<int> files = numbers_of_file(ptx, source);
   std::vector<PtxKernel> kernels;
   bool is_inside = false, is_inline = false;  // asm in the source may have braces of its own
   int line = 0;
-  for (const std::string_view raw : lines) {
+  std::istringstream lines(ptx);
+  for (std::string raw; std::getline(lines, raw);) {
     std::string_view text = trimmed(raw);
     if (text == "// begin inline asm" || text == "// end inline asm")
       is_inline = text.starts_with("// begin");
@@ -153,10 +145,11 @@ std::vector<PtxKernel> read_ptx(std::string_view ptx, std::string_view source) {
   return kernels;
 }
 
-std::map<std::string, KernelFigures> read_figures(std::string_view messages_of_ptxas) {
+std::map<std::string, KernelFigures> read_figures(const std::string& messages_of_ptxas) {
   std::map<std::string, KernelFigures> all;
   std::string kernel, described;  // what is compiled, and whose properties come next
-  for (const std::string_view line : lines_of(messages_of_ptxas)) {
+  std::istringstream lines(messages_of_ptxas);
+  for (std::string line; std::getline(lines, line);) {
     if (const std::string entry = between(line, "Compiling entry function '", "'"); !entry.empty())
       kernel = entry;
     if (const std::size_t at = line.find("Function properties for "); at != line.npos)

@@ -22,7 +22,7 @@ struct PtxKernel {
 
 /// `source`: the name of the file whose lines are asked for. What was inlined from other files belongs to the
 /// line that it was inlined at.
-std::vector<PtxKernel> read_ptx(std::string_view ptx, std::string_view source);
+std::vector<PtxKernel> read_ptx(const std::string& ptx, std::string_view source);
 
 struct KernelFigures {
   int registers = 0;                                                 ///< of a thread
@@ -33,7 +33,7 @@ struct KernelFigures {
 };
 
 /// By symbol.
-std::map<std::string, KernelFigures> read_figures(std::string_view messages_of_ptxas);
+std::map<std::string, KernelFigures> read_figures(const std::string& messages_of_ptxas);
 
 /// "coarsened_kernel" of "_ZN6reduce16coarsened_kernelIiEEvPKT_".
 std::string kernel_name(const std::string& symbol);

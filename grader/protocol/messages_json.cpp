@@ -29,8 +29,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, re
                                    strict_barriers, count, record, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Strips, elements, step, count, in_pool)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length, strips)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, output, first_byte, count, expected, got)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Rounding, scalar, share)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length, strips, rounding)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, output, first_byte, count, expected, got, allowed)
 
 static void to_json(nlohmann::json& j, const FromHost& from) {
   j = {{"output", from.output}, {"element", from.element}, {"bytes", from.bytes}};

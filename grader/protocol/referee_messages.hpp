@@ -44,9 +44,15 @@ struct TimedArray {
     int output = -1;  ///< its index; -1: all of this array counts
     std::uint64_t element_bytes = 0;
   };
+  /// For an output whose results round: how far an element may be from the right one.
+  struct Rounding {
+    std::string scalar = "";  ///< of its elements: "f16", "bf16", "f32" or "f64"
+    double share = 0;         ///< of the largest element of the right array; 0: each bit counts
+  };
   std::uint64_t bytes = 0, pool_offset = 0, pool_bytes = 0;
   Length length = {};
   Strips strips = {};
+  Rounding rounding = {};
 };
 
 struct OpenComparison {
@@ -72,6 +78,7 @@ struct Difference {
   std::uint64_t first_byte = 0;             ///< of the first 16 bytes that differ
   std::uint64_t count = 0;                  ///< of 16-byte pieces that differ
   std::vector<std::uint8_t> expected, got;  ///< those 16 bytes
+  double allowed = 0;                       ///< between two elements that round; 0: none
 };
 struct Differences {
   std::vector<Difference> outputs;  ///< only those that differ

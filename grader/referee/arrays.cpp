@@ -131,7 +131,12 @@ protocol::Differences ComparisonArrays::compare(std::size_t contestant, std::siz
   for (std::size_t i = 0; i < contestants_[contestant].outputs.size(); ++i) {
     const DeviceArray &mine = contestants_[contestant].outputs[i], &right = contestants_[with].outputs[i];
     auto* on_device = static_cast<Comparison*>(comparison_.data());
-    referee::compare(right.data(), mine.data(), extent(contestants_[with], i), on_device);
+    const protocol::TimedArray::Rounding& rounding = outputs_[i].rounding;
+    const Extent counts = extent(contestants_[with], i);
+    if (rounding.share > 0)
+      compare_rounded(right.data(), mine.data(), counts, rounding.scalar, rounding.share, on_device);
+    else
+      referee::compare(right.data(), mine.data(), counts, on_device);
     Comparison result{};
     require(cudaMemcpy(&result, on_device, sizeof result, cudaMemcpyDeviceToHost), "read a comparison");
     if (result.count == 0) continue;
@@ -140,7 +145,8 @@ protocol::Differences ComparisonArrays::compare(std::size_t contestant, std::siz
                                    .first_byte = at,
                                    .count = result.count,
                                    .expected = read_word(right, at),
-                                   .got = read_word(mine, at)});
+                                   .got = read_word(mine, at),
+                                   .allowed = rounding.share * result.largest});
   }
   return differences;
 }

@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <string>
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include "referee/kernels.hpp"
 
 namespace warpgrade::referee {
@@ -113,6 +116,42 @@ __global__ void compare_kernel(const uint4* a, const uint4* b, Extent extent, Co
   }
 }
 
+/// Largest finite absolute value. As integers, floats that are not negative have the same order.
+template <class T>
+__global__ void largest_kernel(const uint4* a, Extent extent, Comparison* result) {
+  const Part part = part_of(extent);
+  float largest = 0;
+  for (std::size_t i = first_word(); i < part.words; i += stride()) {
+    const uint4 word = load(a, i, part);
+    for (std::size_t k = 0; k < sizeof word / sizeof(T); ++k)
+      if (const float x = fabsf(float(reinterpret_cast<const T*>(&word)[k])); isfinite(x))
+        largest = fmaxf(largest, x);
+  }
+  atomicMax(reinterpret_cast<int*>(&result->largest), __float_as_int(largest));
+}
+
+template <class T>
+__device__ bool is_close(T right, T got, double allowed) {
+  const double a(right), b(got);
+  return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= allowed;
+}
+
+template <class T>
+__global__ void compare_rounded_kernel(const uint4* a, const uint4* b, Extent extent, double share,
+                                       Comparison* result) {
+  const Part part = part_of(extent);
+  const double allowed = share * result->largest;
+  for (std::size_t i = first_word(); i < part.words; i += stride()) {
+    const uint4 x = load(a, i, part), y = load(b, i, part);
+    bool close = true;
+    for (std::size_t k = 0; k < sizeof x / sizeof(T); ++k)
+      close &= is_close(reinterpret_cast<const T*>(&x)[k], reinterpret_cast<const T*>(&y)[k], allowed);
+    if (close) continue;
+    atomicAdd(&result->count, 1ull);
+    atomicMin(&result->first, (unsigned long long)i);
+  }
+}
+
 /// One word a thread: as measured on an H200, more of them in flight a thread are slower (4,250 against 4,060
 /// GB/s with four), and so are CUDA's own copy and streaming hints.
 __global__ void copy_kernel(const uint4* from, uint4* to, std::size_t words) {
@@ -134,6 +173,21 @@ __global__ void clock_kernel(Ticks* ticks) {
   do now = nanoseconds();
   while (now - begin < 50'000);
   *ticks = {clock64() - cycles, now - begin};
+}
+
+void clear(Comparison* result) {
+  const Comparison none{0, ~0ull, 0};
+  require(cudaMemcpy(result, &none, sizeof none, cudaMemcpyHostToDevice), "clear a comparison");
+}
+
+template <class T>
+void compare_as(const void* a, const void* b, Extent extent, double share, Comparison* result) {
+  const unsigned blocks = blocks_for(words_of(extent.bytes));
+  const auto *right = static_cast<const uint4*>(a), *got = static_cast<const uint4*>(b);
+  largest_kernel<T><<<std::min(blocks, 4096u), kThreads>>>(right, extent, result);
+  require_launch();
+  compare_rounded_kernel<T><<<blocks, kThreads>>>(right, got, extent, share, result);
+  require_launch();
 }
 
 }  // namespace
@@ -182,11 +236,20 @@ void add_up(const void* array, Extent extent, std::uint64_t seed, std::uint64_t*
 }
 
 void compare(const void* a, const void* b, Extent extent, Comparison* result) {
-  const Comparison none{0, ~0ull};
-  require(cudaMemcpy(result, &none, sizeof none, cudaMemcpyHostToDevice), "clear a comparison");
+  clear(result);
   compare_kernel<<<blocks_for(words_of(extent.bytes)), kThreads>>>(
       static_cast<const uint4*>(a), static_cast<const uint4*>(b), extent, result);
   require_launch();
+}
+
+void compare_rounded(const void* a, const void* b, Extent extent, const std::string& scalar, double share,
+                     Comparison* result) {
+  clear(result);
+  if (scalar == "f16") return compare_as<__half>(a, b, extent, share, result);
+  if (scalar == "bf16") return compare_as<__nv_bfloat16>(a, b, extent, share, result);
+  if (scalar == "f32") return compare_as<float>(a, b, extent, share, result);
+  if (scalar == "f64") return compare_as<double>(a, b, extent, share, result);
+  throw std::runtime_error("elements of type " + scalar + " do not round");
 }
 
 void copy(const void* from, void* to, std::size_t bytes) {

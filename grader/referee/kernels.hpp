@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include <cuda_runtime_api.h>
 
@@ -46,8 +47,15 @@ void add_up(const void* array, Extent extent, std::uint64_t seed, std::uint64_t*
 struct Comparison {
   unsigned long long count;  ///< 16-byte pieces that differ
   unsigned long long first;  ///< index of the first of them
+  float largest;             ///< absolute value of the right array, where results round
 };
+/// a: what is right.
 void compare(const void* a, const void* b, Extent extent, Comparison* result);
+
+/// The same for floating elements, "f16", "bf16", "f32" or "f64", that may differ by `share` of the largest
+/// one of a.
+void compare_rounded(const void* a, const void* b, Extent extent, const std::string& scalar, double share,
+                     Comparison* result);
 
 /// As fast as a copy can be.
 void copy(const void* from, void* to, std::size_t bytes);

@@ -7,7 +7,7 @@
 // and lends them to the contestants (CUDA IPC). In each repetition it makes a fresh input from a secret seed,
 // and before each call gives the contestant a poisoned array and a flushed L2; right after the call it sums
 // up the output on the GPU. The judge compares the sums with those of the first trusted contestant; the
-// arrays themselves are compared only to say where they differ.
+// arrays themselves are compared where results may round, and to say where they differ.
 #pragma once
 
 #include <cstdint>

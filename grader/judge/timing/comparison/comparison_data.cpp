@@ -67,7 +67,24 @@ class Growing {
   std::uint64_t small_n_, n_, strip_;
 };
 
+/// How far a timed element may be off. Of a large array nobody knows the magnitudes; they are not above the
+/// largest element of it, or not by much.
+protocol::TimedArray::Rounding rounding_of(const kit::ExpectedArray& output,
+                                           const ComparisonRequest& request) {
+  const ElementType scalar{output.values.type.scalar};
+  const auto task = std::ranges::find(request.exercise->tasks, request.work.task, &spec::Task::name);
+  if (task == request.exercise->tasks.end()) return {};
+  const auto tolerance = task->tolerance.find(scalar.name());
+  if (tolerance == task->tolerance.end() || output.magnitude.empty() || output.every_bit) return {};
+  return {scalar.name(), tolerance->second.sum_abs * scalar.epsilon()};
+}
+
 }  // namespace
+
+bool ComparisonData::rounds() const {
+  return std::ranges::any_of(comparison.outputs,
+                             [](const protocol::TimedArray& output) { return output.rounding.share > 0; });
+}
 
 ComparisonData make_comparison_data(const ComparisonRequest& request, const kit::Oracle& oracle) {
   const SmallCase small = make_small_case(request, oracle);
@@ -100,6 +117,7 @@ ComparisonData make_comparison_data(const ComparisonRequest& request, const kit:
     protocol::TimedArray& array = result.comparison.outputs.emplace_back();
     array.bytes = growing.count(output.capacity()) * element;
     if (const auto length = data.length_output(i)) array.length = {int(*length), element};
+    array.rounding = rounding_of(output, request);
     result.outputs.emplace_back(output.values.name, output.values.type);
     result.output_bytes += written_at_n(output);
   }

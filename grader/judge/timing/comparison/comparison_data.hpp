@@ -22,6 +22,8 @@ struct ComparisonData {
   std::vector<std::byte> pool;
   std::vector<std::pair<std::string, ElementType>> outputs;  ///< names and types
   std::uint64_t input_bytes = 0, output_bytes = 0;           ///< at full size
+
+  bool rounds() const;  ///< is there an output whose elements may differ a little?
 };
 
 ComparisonData make_comparison_data(const ComparisonRequest& request, const kit::Oracle& oracle);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/check/compare.hpp"
 #include "judge/timing/comparison/settle.hpp"
 #include "system/orphans.hpp"
 
@@ -23,6 +24,9 @@ Finding explain_difference(const protocol::Difference& difference, const Compari
     const auto* expected = reinterpret_cast<const std::byte*>(&difference.expected[at]);
     const auto* got = reinterpret_cast<const std::byte*>(&difference.got[at]);
     if (std::equal(expected, expected + type.size(), got)) continue;
+    if (difference.allowed > 0 &&
+        is_close(floating_value(type, got), floating_value(type, expected), difference.allowed))
+      continue;
     finding.mismatches.push_back({name, (difference.first_byte + at) / type.size(),
                                   format_element(type, expected), format_element(type, got)});
     break;
@@ -86,8 +90,16 @@ void Participants::check_answers(const Observations& seen, const ComparisonData&
   if (!right || !has(*right)) return;
   for (std::size_t i = 0; i < size(); ++i) {
     if (i == *right || !has(i)) continue;
-    if (seen.sums[i].outputs != seen.sums[*right].outputs)
-      exclude(i, explain_wrong_answer(referee.compare(i, *right), data));
+    std::optional<Finding> wrong;
+    if (seen.sums[i].outputs != seen.sums[*right].outputs) {
+      const protocol::Differences differences = referee.compare(i, *right);
+      // Within the tolerance, and still what it was right after the call?
+      const bool is_close =
+          differences.outputs.empty() && data.rounds() && referee.sum(i).outputs == seen.sums[i].outputs;
+      if (!is_close) wrong = explain_wrong_answer(differences, data);
+    }
+    if (wrong)
+      exclude(i, std::move(*wrong));
     else if (seen.sums[i].inputs != seen.sums[*right].inputs)
       exclude(i, make_finding(Verdict::out_of_bounds,
                               fmt::format("A timed call with n = {} changed its input: inputs are const.",

@@ -87,15 +87,16 @@ spec::Exercise timed_with(const std::string& op, const std::vector<std::string>&
   return exercise;
 }
 
-TEST(OracleCheck, TimedOutputsMustBeExact) {
+TEST(OracleCheck, TimedOutputsThatRoundNeedATolerance) {
   for (const char* op : {"sum_i32", "max_f32"}) EXPECT_TRUE(mistakes(timed_with(op)).empty()) << op;
+  spec::Exercise exercise = timed_with("sum_f32", {"random", "ascending"});
   EXPECT_THAT(
-      mistakes(timed_with("sum_f32", {"random", "ascending"})),
-      ElementsAre(
-          "exercise.toml:31:12: one can't be timed with \"sum_f32\", whose results round: timed results are "
-          "compared "
-          "exactly; use an operator over integers"))
+      mistakes(exercise),
+      ElementsAre("exercise.toml:31:12: one can't be timed with \"sum_f32\", whose results round and have "
+                  "no [task.tolerance]: write one, or use an operator over integers"))
       << "once, though it meets two inputs";
+  exercise.tasks[0].tolerance["f32"].sum_abs = 64;
+  EXPECT_TRUE(mistakes(exercise).empty());
 }
 
 TEST(OracleCheck, TimedOperatorsAndInputsMustBeKnown) {

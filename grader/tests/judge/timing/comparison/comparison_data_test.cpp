@@ -70,6 +70,29 @@ TEST(ComparisonData, AnArrayWithAsManyElementsAsTheCaseGrowsWithIt) {
   EXPECT_EQ(4, data.task.parameters.at("scale"));
 }
 
+TEST(ComparisonData, AnOutputWithAMagnitudeMayBeOffByTheTasksTolerance) {
+  const kit::Oracle halves = [](const kit::CaseRequest& request) {
+    kit::CaseData data;
+    const std::vector<float> in(request.n, 1), out(request.n, 0.5F);
+    data.inputs.push_back(kit::Array::of<float>("in", {Scalar::f32}, in));
+    data.outputs.push_back({kit::Array::of<float>("out", {Scalar::f32}, out), {}});
+    data.outputs.push_back(
+        {kit::Array::of<float>("rounded", {Scalar::f32}, out), std::vector<double>(request.n, 1)});
+    return data;
+  };
+  spec::Exercise exercise;
+  exercise.tasks.emplace_back().name = "one";
+  const ComparisonRequest request{
+      &exercise, {.task = "one", .op = "half", .input = "random", .n = kLarge, .parameters = {}, .seed = 0}};
+  EXPECT_FALSE(make_comparison_data(request, halves).rounds());
+  exercise.tasks[0].tolerance["f32"].sum_abs = 64;
+  const ComparisonData data = make_comparison_data(request, halves);
+  EXPECT_TRUE(data.rounds());
+  EXPECT_EQ(0, data.comparison.outputs[0].rounding.share) << "it has no magnitude";
+  EXPECT_EQ("f32", data.comparison.outputs[1].rounding.scalar);
+  EXPECT_DOUBLE_EQ(64 * ElementType{Scalar::f32}.epsilon(), data.comparison.outputs[1].rounding.share);
+}
+
 TEST(ComparisonData, ThePoolIsSmallHoweverLargeTheCase) {
   const ComparisonData data = make(&make_weighing, kLarge);
   EXPECT_EQ(4 * kPool, data.comparison.inputs[1].pool_bytes);

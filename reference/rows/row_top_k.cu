@@ -146,8 +146,10 @@ __device__ void merge(Entry* list, const Entry* other) {
   // TODO: The first step mirrors, and keeps only what comes first: list[i] meets other[63 - i]. Then
   // exchange_strides.
   const int lane = threadIdx.x % 32;
-  for (int i = lane; i < Tuning::list; i += 32)
-    if (comes_before(other[Tuning::list - 1 - i], list[i])) list[i] = other[Tuning::list - 1 - i];
+  for (int place = lane; place < Tuning::list; place += 32) {
+    const Entry mirrored = other[Tuning::list - 1 - place];
+    if (comes_before(mirrored, list[place])) list[place] = mirrored;
+  }
   __syncwarp();
   exchange_strides(list, Tuning::list / 2);
   // END TODO

@@ -32,11 +32,16 @@ inline StreamOrder stream_order_of(Order order, std::uint64_t seed) {
   return seed % 2 == 0 ? StreamOrder::late : StreamOrder::late_others_first;
 }
 
+/// Few: each resident thread needs a stack, and a grid of "as many blocks as fit" comes to its second round
+/// at sizes that can be simulated.
+inline constexpr int kMultiprocessors = 8;
+
 struct Options {
   bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
-  int resident_blocks = 8;  ///< more blocks than this never run at the same time
+  int resident_blocks = 8;                 ///< more blocks than this never run at the same time
+  int multiprocessors = kMultiprocessors;  ///< of the device, at most this default
   /// In a random order: of the resident blocks the one that started first runs only while the others wait. So
   /// a look-back over the blocks before (Merrill & Garland, Single-pass parallel prefix scan with decoupled
   /// look-back, 2016) goes as far as it can.

@@ -57,7 +57,7 @@ cudaDeviceProp make_properties() {
   p.totalConstMem = 65536;
   p.major = 9;
   p.minor = 0;
-  p.multiProcessorCount = core::kMultiprocessors;
+  p.multiProcessorCount = core::simulation.options.multiprocessors;
   p.maxThreadsPerMultiProcessor = core::kThreadsPerMultiprocessor;
   p.maxBlocksPerMultiProcessor = core::kBlocksPerMultiprocessor;
   p.clockRate = 1'980'000;

@@ -85,7 +85,7 @@ Refusal refuse(const LaunchConfig& c) {
   if (!c.cooperative) return {};
   const std::uint64_t fit = std::min<std::uint64_t>(
       simulation.scheduler->max_threads() / threads,
-      std::uint64_t(kMultiprocessors) *
+      std::uint64_t(simulation.options.multiprocessors) *
           std::uint64_t(blocks_per_multiprocessor(int(threads), c.dynamic_shared_bytes)));
   if (blocks <= fit) return {};
   return {cudaErrorCooperativeLaunchTooLarge,

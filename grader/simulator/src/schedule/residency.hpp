@@ -1,18 +1,17 @@
 // How many blocks the simulated device holds at once. What it reports of itself, what the occupancy functions
-// answer and which cooperative launches are refused all follow from these figures. A multiprocessor is as
-// large as one of a current GPU, but there are few of them: each resident thread needs a stack, and a grid
-// of "as many blocks as fit" comes to its second round at sizes that can be simulated.
+// answer and which cooperative launches are refused all follow from these figures, and from
+// Options::multiprocessors. A multiprocessor is as large as one of a current GPU, but there are few of them.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 
 #include "memory/shared_memory.hpp"
+#include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
 inline constexpr int kMaxBlockThreads = 1024;
-inline constexpr int kMultiprocessors = 8;
 inline constexpr int kThreadsPerMultiprocessor = 2048;
 inline constexpr int kBlocksPerMultiprocessor = 32;
 inline constexpr std::size_t kSharedPerMultiprocessor = 228 * 1024;

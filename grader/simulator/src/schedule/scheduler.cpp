@@ -288,9 +288,10 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   simulation.shared_layout->start(config.dynamic_shared_bytes);
   running.shared_valid = simulation.shared_layout->valid();
   const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
-  const int resident = fair_ ? kMultiprocessors * blocks_per_multiprocessor(int(product(config.block)),
-                                                                            config.dynamic_shared_bytes)
-                             : simulation.options.resident_blocks;
+  const int resident =
+      fair_ ? simulation.options.multiprocessors *
+                  blocks_per_multiprocessor(int(product(config.block)), config.dynamic_shared_bytes)
+            : simulation.options.resident_blocks;
   max_resident_ =
       config.cooperative ? block_count_ : std::min<std::uint64_t>(std::max(1, resident), most_resident);
   running.check = simulation.options.check;

@@ -41,6 +41,15 @@ TEST_F(ApiDevice, PropertiesAndAttributesAgree) {
   EXPECT_EQ(cudaGetDeviceProperties(&p, 3), cudaErrorInvalidDevice);
 }
 
+TEST_F(ApiDevice, HasAsManyMultiprocessorsAsItsOptionsSay) {
+  wgsim::Options options = wgsim::options();
+  options.multiprocessors = 3;
+  wgsim::set_options(options);
+  int count = 0;
+  EXPECT_EQ(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0), cudaSuccess);
+  EXPECT_EQ(count, 3);
+}
+
 TEST_F(ApiDevice, VersionsAreThoseOfTheHeaders) {
   int driver = 0, runtime = 0;
   EXPECT_EQ(cudaDriverGetVersion(&driver), cudaSuccess);

@@ -25,8 +25,8 @@ namespace warpgrade::protocol {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   oldest_block_is_slow, tally, watch_some_blocks, allow_same_value_races,
-                                   strict_barriers, count, record, exact_arrays)
+                                   multiprocessors, oldest_block_is_slow, tally, watch_some_blocks,
+                                   allow_same_value_races, strict_barriers, count, record, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Strips, elements, step, count, in_pool)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Rounding, scalar, share)

@@ -27,6 +27,7 @@
 #include "model/order.hpp"
 #include "model/recording.hpp"
 #include "simulator/include/wgsim/costs.hpp"
+#include "simulator/include/wgsim/simulator.hpp"
 
 namespace warpgrade::protocol {
 
@@ -48,7 +49,8 @@ struct CallOptions {
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks
   std::uint64_t order_seed = 0;
-  int resident_blocks = 0;              ///< how many blocks run at the same time; 0: its default
+  int resident_blocks = 0;                        ///< how many blocks run at the same time; 0: its default
+  int multiprocessors = wgsim::kMultiprocessors;  ///< of the card
   bool oldest_block_is_slow = false;    ///< in a random order: the others look back as far as they can
   bool watch_some_blocks = false;       ///< in a large grid races are looked for between some blocks only
   bool allow_same_value_races = false;  ///< two writes of one value are no finding

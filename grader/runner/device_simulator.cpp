@@ -89,6 +89,7 @@ class Simulator final : public Device {
     options.order_seed = asked.order_seed;
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
+    options.multiprocessors = asked.multiprocessors;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;
     options.watch_some_blocks = asked.watch_some_blocks;
     options.stream_order = wgsim::stream_order_of(asked.order, asked.order_seed);

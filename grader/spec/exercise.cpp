@@ -99,6 +99,7 @@ Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::st
           reader.boolean("allow_same_value_races", "allow_same_value_races = true"));
   replace("strict_barriers", task.strict_barriers,
           reader.boolean("strict_barriers", "strict_barriers = true"));
+  replace("same_bits", task.same_bits, reader.boolean("same_bits", "same_bits = true"));
   task.repair = read_repair(reader);
   task.timing = read_timing(reader);
   replace("trace", task.shown, read_shown_call(reader));

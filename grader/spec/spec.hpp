@@ -128,6 +128,8 @@ struct Task {
   bool allow_same_value_races = false;
   /// A barrier that threads have missed by ending before it is an error, and not only a warning.
   bool strict_barriers = false;
+  /// The results must have the same bits in every order of threads and on every card, rounded ones too.
+  bool same_bits = false;
   /// A repair task: its stub holds a kernel with a mistake, which gets this verdict. Without it: nothing is
   /// written yet in the stub.
   std::optional<Verdict> repair;

@@ -14,6 +14,7 @@ constexpr std::uint64_t kLarge = 500'000;   // from this on in one order
 constexpr std::uint64_t kHuge = 2'000'000;  // from this on races are looked for between some blocks only
 constexpr int kFewResident = 8;
 constexpr int kManyResident = 128;
+constexpr int kFewMultiprocessors = 3;
 
 std::string in_words(const CallOptions& run) {
   std::string words(info(run.order).words);
@@ -26,8 +27,8 @@ std::string in_words(const CallOptions& run) {
 std::string answer(const JudgedRun& run) { return run.result.verdict == Verdict::pass ? "right" : "wrong"; }
 
 std::string other_answer(const JudgedRun& first, const JudgedRun& other) {
-  const bool both_wrong = first.result.verdict != Verdict::pass && other.result.verdict != Verdict::pass;
-  return both_wrong ? "wrong in another way" : answer(other);
+  if (answer(first) != answer(other)) return answer(other);
+  return answer(other) + (other.result.verdict == Verdict::pass ? " with other bits" : " in another way");
 }
 
 Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
@@ -45,6 +46,33 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
       "pinned memory only after it has waited for the stream that fills it: cudaStreamSynchronize.");
   finding.order_dependence = true;
   return finding;
+}
+
+/// Names the first element that differs. Both runs are right, so there is one.
+Finding has_other_bits(const JudgedRun& first, const JudgedRun& other) {
+  std::size_t output = 0, byte = 0;
+  while (first.bits[output].bytes == other.bits[output].bytes) ++output;
+  const kit::Array &a = first.bits[output], &b = other.bits[output];
+  while (a.bytes[byte] == b.bytes[byte]) ++byte;
+  const std::size_t i = byte / a.type.size();
+  const auto value = [i](const kit::Array& array) {
+    return format_element(array.type, &array.bytes[i * array.type.size()]);
+  };
+  const bool on_two_cards = first.options.multiprocessors != other.options.multiprocessors;
+  const auto how = [on_two_cards](const CallOptions& run) {
+    return in_words(run) +
+           (on_two_cards ? fmt::format(", on a card with {} multiprocessors", run.multiprocessors) : "");
+  };
+  return make_finding(
+      FindingKind::other_bits,
+      fmt::format(
+          "Right, but not the same bits: {}[{}] is {} when threads and blocks run {}, and {} when they "
+          "run {}.",
+          a.name, i, value(a), how(first.options), value(b), how(other.options)),
+      "A rounded result depends on what is combined with what, and n alone may decide that. Cut the input "
+      "into tiles of a fixed size, not into a share for each block that the card has room for, and keep each "
+      "partial result at the place of its tile. An atomicAdd to a sum, and a place that a counter gives, go "
+      "by the order of arrival.");
 }
 
 Finding depends_on_call(const std::string& how) {
@@ -71,13 +99,17 @@ void tell_order(CaseResult& result, const CallOptions& run) {
   result.findings.front().message += fmt::format(" (Seen when threads and blocks run {}.)", in_words(run));
 }
 
-/// Is the answer right in one run and wrong or missing in the other, or wrong in both, but not the same? What
-/// the device has found does not count here.
+bool same_bytes(const kit::Array& a, const kit::Array& b) { return a.bytes == b.bytes; }
+
+/// Is the answer right in one run and wrong or missing in the other, or wrong in both, but not the same? Or
+/// right in both, but not with the same bits as the task asks for? What the device has found does not count
+/// here.
 bool disagree(const JudgedRun& a, const JudgedRun& b) {
   const auto is_right = [](const JudgedRun& run) { return run.result.verdict == Verdict::pass; };
   const auto is_wrong = [](const JudgedRun& run) {
     return is_wrong_answer(run.result) || run.result.verdict == Verdict::not_started;
   };
+  if (is_right(a) && is_right(b)) return !std::ranges::equal(a.bits, b.bits, same_bytes);
   if (is_right(a) || is_right(b)) return is_wrong(a) || is_wrong(b);
   return is_wrong(a) && is_wrong(b) && a.outputs != b.outputs;
 }
@@ -98,7 +130,8 @@ std::vector<CallOptions> with_drawn_first(std::vector<CallOptions> runs, std::ui
 
 }  // namespace
 
-std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only) {
+std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only,
+                                 bool same_bits) {
   CallOptions run;
   run.timeout_s = c.timeout_s;
   run.count = c.measures();
@@ -107,6 +140,8 @@ std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional
   if (!traits(device).chooses_order) return {run};
   CallOptions reverse = run, random = run;
   run.tally = c.measure == Measure::busiest;
+  if (same_bits && c.request.n > kSmall)
+    reverse.multiprocessors = random.multiprocessors = kFewMultiprocessors;
   reverse.order = Order::reverse;
   random.order = Order::random;
   random.oldest_block_is_slow = kSmall < c.request.n && c.request.n < kLarge;
@@ -114,6 +149,7 @@ std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional
       random.oldest_block_is_slow ? kManyResident : 1 + int(run.order_seed % kFewResident);
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
   if (c.measures()) return {run};
+  if (c.request.n >= kLarge && same_bits) return with_drawn_first({run, reverse}, c.request.seed);
   if (c.request.n >= kLarge) return {run};
   if (c.request.n > kSmall) return with_drawn_first({run, random}, c.request.seed);
   return with_drawn_first({run, reverse, random}, c.request.seed);
@@ -150,7 +186,8 @@ CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repeti
   else if (repetitions.fresh && repetitions.fresh->result.verdict == Verdict::pass)
     cause = depends_on_call("right on the first call of the program, and not after others");
   else if (runs.size() > 1 && answers_differ(runs))
-    cause = depends_on_order(first, last);
+    cause = first_passes && last.result.verdict == Verdict::pass ? has_other_bits(first, last)
+                                                                 : depends_on_order(first, last);
   if (cause) {
     result.verdict = cause->verdict;
     say_that_it_was_started(result.findings);

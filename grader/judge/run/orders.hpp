@@ -12,6 +12,10 @@
 // mistakes in arrays and loops that come to a second round, and these show in any order. From two million
 // elements on races are looked for between some blocks only. Cases that measure run in one order, since small
 // cases have already run in all orders.
+//
+// Where a task asks for the same bits in all orders, its large cases run forward and in reverse, and one run
+// of each case that is not small has a card with fewer multiprocessors. Such a run has a process of its own:
+// a program may take for granted that its card stays the same.
 #pragma once
 
 #include <optional>
@@ -20,20 +24,24 @@
 
 #include "judge/cases/cases.hpp"
 #include "judge/run/runner_process.hpp"
+#include "kit/oracle.hpp"
 #include "model/order.hpp"
 #include "model/result.hpp"
 
 namespace warpgrade::judge {
 
 /// The runs of a case. The judge makes them one after the other, until one fails. If `only` is set, the case
-/// runs in that order and no other; else in the orders that are described above.
-std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only);
+/// runs in that order and no other; else in the orders that are described above. `same_bits`: the task asks
+/// for them.
+std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only,
+                                 bool same_bits = false);
 
 /// One run, judged.
 struct JudgedRun {
   CallOptions options;
   CaseResult result;
   std::vector<std::vector<std::byte>> outputs;  ///< empty where rounding may make them differ
+  std::vector<kit::Array> bits = {};  ///< the outputs, where the task asks for the same bits in all runs
 };
 
 /// Is the verdict a wrong answer, with no finding of the device?
@@ -50,9 +58,9 @@ struct Repetitions {
 };
 
 /// The result of a case from its runs. If the answers of the runs differ, they depend on the order, and the
-/// verdict is race. But if the answer also changes when a run is repeated in the same order, then something
-/// survives a call, and the verdict is wrong_answer. Any other finding is reported as it is, with the order
-/// in which it was seen.
+/// verdict is race; if all are right and only bits differ, it is wrong_answer. But if the answer also changes
+/// when a run is repeated in the same order, then something survives a call, and the verdict is wrong_answer.
+/// Any other finding is reported as it is, with the order in which it was seen.
 CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repetitions = {});
 
 }  // namespace warpgrade::judge

@@ -114,7 +114,7 @@ class Worker {
   /// told as it is seen when the threads run forward: "out[33]" says more than whichever thread came first by
   /// chance.
   std::vector<JudgedRun> run_in_orders(const CaseInWork& now) {
-    std::vector<CallOptions> orders = runs_of(now.c, now.run.device, options_.order);
+    std::vector<CallOptions> orders = runs_of(now.c, now.run.device, options_.order, now.run.task->same_bits);
     std::vector<JudgedRun> drawn = run_until_one_fails(now, orders);
     const Verdict first = drawn.front().result.verdict;
     const bool is_forward = orders.size() == 1 || orders.front().order == Order::forward;
@@ -135,7 +135,7 @@ class Worker {
       const CaseResult& result = done.back().result;
       const bool try_again = done.size() == 1 && is_wrong_answer(result);
       if (result.verdict != Verdict::pass && !try_again) break;
-      if (done.size() > 1 && done.front().result.verdict != Verdict::pass) break;
+      if (done.size() > 1 && (done.front().result.verdict != Verdict::pass || answers_differ(done))) break;
     }
     return done;
   }
@@ -166,10 +166,11 @@ class Worker {
 
   JudgedRun run_once(const CaseInWork& now, const CallOptions& options) {
     const auto& [run, c, data, empty] = now;
-    if (!caller_ || runner_ != run.runner) {
+    if (!caller_ || runner_ != run.runner || multiprocessors_ != options.multiprocessors) {
       caller_.reset();  // ends the old one before the new one starts
       caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});
       runner_ = run.runner;
+      multiprocessors_ = options.multiprocessors;
       calls_of_process_ = 0;
     }
     ++calls_of_process_;
@@ -194,7 +195,10 @@ class Worker {
     if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
       judged.result.proof = Proof{data.proves, {c.request.n}};
     const auto is_exact = [](const kit::ExpectedArray& array) { return array.magnitude.empty(); };
-    if (std::ranges::all_of(data.outputs, is_exact)) judged.outputs = without_spare_room(data, call);
+    std::vector<std::vector<std::byte>> outputs = without_spare_room(data, call);
+    for (std::size_t i = 0; run.task->same_bits && i < outputs.size(); ++i)
+      judged.bits.push_back({data.outputs[i].values.name, data.outputs[i].values.type, outputs[i]});
+    if (std::ranges::all_of(data.outputs, is_exact)) judged.outputs = std::move(outputs);
     return judged;
   }
 
@@ -220,6 +224,7 @@ class Worker {
   const GradingOptions& options_;
   DeadRunners& dead_;
   std::filesystem::path runner_;
+  int multiprocessors_ = 0;  ///< of the card that the process has seen
   std::unique_ptr<CaseCaller> caller_;
   int calls_of_process_ = 0;
   double used_s_ = 0;  ///< by the calls of the case that runs

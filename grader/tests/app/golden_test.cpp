@@ -71,6 +71,7 @@ TEST(Golden, EachTaskOfTheSubmissionGetsTheVerdictItIsNamedAfter) {
   EXPECT_EQ(1, graded_submission().ran.exit_code) << graded_submission().ran.err;
   const std::map<std::string, std::string> others{{"never_written", "wrong_answer"},
                                                   {"order_dependence", "race"},
+                                                  {"other_bits", "wrong_answer"},
                                                   {"call_dependence", "wrong_answer"},
                                                   {"cause_first", "uninitialized_read"},
                                                   {"host_loop", "timeout"},

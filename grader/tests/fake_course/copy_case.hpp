@@ -23,7 +23,12 @@ inline warpgrade::kit::CaseData make_copy_case(const warpgrade::kit::CaseRequest
   };
   if (request.op == "copy")
     return copy_of(kit::make_elements<std::int32_t>(kind, request.n, request.seed), {Scalar::i32, 1});
+  if (request.op == "copy_f32") {
+    copy_of(kit::make_elements<float>(kind, request.n, request.seed), {Scalar::f32, 1});
+    data.outputs.back().magnitude.assign(request.n, 64);
+    return data;
+  }
   if (request.op == "traced")
     return copy_of(kit::make_elements<kit::Traced>(kind, request.n, request.seed), {Scalar::u32, 2});
-  throw kit::UnknownName("operator", request.op, {"copy"});
+  throw kit::UnknownName("operator", request.op, {"copy", "copy_f32"});
 }

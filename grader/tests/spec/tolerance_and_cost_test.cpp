@@ -185,6 +185,12 @@ TEST(StrictBarriers, AreAskedForByAKeyOfTheTask) {
   EXPECT_TRUE(task_of(text.insert(text.find("points = 6"), "strict_barriers = true\n")).strict_barriers);
 }
 
+TEST(SameBits, AreAskedForByAKeyOfTheTask) {
+  std::string text = exercise();
+  EXPECT_FALSE(task_of(text).same_bits);
+  EXPECT_TRUE(task_of(text.insert(text.find("points = 6"), "same_bits = true\n")).same_bits);
+}
+
 TEST(SameValueRaces, AreAllowedByAKeyOfTheTask) {
   const auto with = [](const std::string& line) {
     std::string text = exercise();

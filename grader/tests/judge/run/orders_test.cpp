@@ -81,6 +81,19 @@ TEST(RunsOf, RacesOfAHugeCaseAreLookedForBetweenSomeBlocks) {
   EXPECT_TRUE(runs_of(case_of(2'100'001), DeviceKind::simulator, std::nullopt)[0].watch_some_blocks);
 }
 
+TEST(RunsOf, AskedForTheSameBitsALargeCaseRunsInTwoOrdersOnTwoCards) {
+  using enum Order;
+  for (const auto& [n, order, other_card] :
+       {std::tuple(1024, reverse, false), std::tuple(65'537, random, true),
+        std::tuple(530'003, reverse, true)}) {
+    const auto runs = runs_of(case_of(n), DeviceKind::simulator, std::nullopt, /*same_bits=*/true);
+    const int card = of_order(runs, forward).multiprocessors, other = of_order(runs, order).multiprocessors;
+    EXPECT_EQ(other_card, other < card) << n;
+  }
+  for (const CallOptions& run : runs_of(case_of(65'537), DeviceKind::simulator, std::nullopt))
+    EXPECT_EQ(CallOptions().multiprocessors, run.multiprocessors) << "no other task has two cards";
+}
+
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;
@@ -192,6 +205,48 @@ TEST(Combine, TheRunsTellWhetherTheOrderOrAnEarlierCallIsTheReason) {
     EXPECT_NE(not_started, result.findings.back().verdict) << i << ": it was written in another run";
     EXPECT_TRUE(result.findings.back().message.starts_with("as found.")) << i << ": it is told, too";
   }
+}
+
+/// A right run of a task that asks for the same bits in all runs.
+JudgedRun with_bits(Order order, const std::vector<float>& out, int multiprocessors = 8) {
+  JudgedRun judged = run(order, Verdict::pass);
+  judged.options.multiprocessors = multiprocessors;
+  judged.bits = {kit::Array::of<float>("count", {Scalar::f32, 1}, std::vector<float>{1}),
+                 kit::Array::of<float>("out", {Scalar::f32, 1}, out)};
+  return judged;
+}
+
+TEST(Combine, RightResultsWithOtherBitsAreAWrongAnswerThatNamesTheFirstOfThem) {
+  const CaseResult same = combine({with_bits(Order::forward, {1, 2}), with_bits(Order::reverse, {1, 2}, 3)});
+  EXPECT_EQ(Verdict::pass, same.verdict);
+
+  const CaseResult other =
+      combine({with_bits(Order::forward, {1, 2, 3}), with_bits(Order::reverse, {1, 2.0000002f, 4})});
+  EXPECT_EQ(Verdict::wrong_answer, other.verdict);
+  ASSERT_EQ(1u, other.findings.size());
+  EXPECT_EQ(FindingKind::other_bits, other.findings[0].kind);
+  EXPECT_EQ(
+      "Right, but not the same bits: out[1] is 2 when threads and blocks run forward, and 2.0000002 when "
+      "they run in reverse.",
+      other.findings[0].message);
+}
+
+TEST(Combine, OtherBitsOnAnotherCardAreToldWithTheCards) {
+  const CaseResult result = combine({with_bits(Order::forward, {0.f}), with_bits(Order::forward, {-0.f}, 3)});
+  ASSERT_EQ(1u, result.findings.size());
+  EXPECT_EQ(
+      "Right, but not the same bits: out[0] is 0 when threads and blocks run forward, on a card with 8 "
+      "multiprocessors, and -0 when they run forward, on a card with 3 multiprocessors.",
+      result.findings[0].message);
+}
+
+TEST(Combine, OtherBitsInTheSameOrderComeFromAnEarlierCall) {
+  const CaseResult result = combine({with_bits(Order::forward, {1}), with_bits(Order::reverse, {2})},
+                                    {.again = {with_bits(Order::forward, {3})}});
+  ASSERT_EQ(1u, result.findings.size());
+  EXPECT_TRUE(result.findings[0].call_dependence);
+  EXPECT_TRUE(result.findings[0].message.ends_with(
+      "it is right on the first call, and right with other bits on the second."));
 }
 
 TEST(Combine, TellsWhatEachOrderGaveAndHowLongAllRunsTook) {

@@ -119,6 +119,16 @@ TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
   EXPECT_EQ(1u, workshop_.calls.count("b:two:n1"));
 }
 
+TEST_F(RunsTest, WhereATaskAsksForTheSameBitsEachCardHasAProcessOfItsOwn) {
+  course_.exercises[0].tasks[0].cases[0].sizes = {100'000};
+  course_.exercises[0].tasks.resize(1);
+  run();
+  EXPECT_EQ(1, workshop_.runners_started);
+  course_.exercises[0].tasks[0].same_bits = true;
+  for (const CaseResult& result : run()[0].results) EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_EQ(3, workshop_.runners_started);
+}
+
 TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   plan_ = make_plan(course_, options_, {DeviceKind::simulator});
   plan_.exercises[0].tasks[0].runner = "a";

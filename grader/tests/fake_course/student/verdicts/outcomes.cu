@@ -28,6 +28,9 @@ template <class T>
 void order_dependence(const T*, T*, int, cudaStream_t) {}
 
 template <class T>
+void other_bits(const T*, T*, int, cudaStream_t) {}
+
+template <class T>
 void call_dependence(const T*, T*, int, cudaStream_t) {}
 
 template <class T>

@@ -23,6 +23,9 @@ WARPGRADE_TASK(race) { outcomes::race(args.in<int>(0), args.out<int>(0), int(arg
 WARPGRADE_TASK(order_dependence) {
   outcomes::order_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
 }
+WARPGRADE_TASK(other_bits) {
+  outcomes::other_bits(args.in<float>(0), args.out<float>(0), int(args.n), args.stream);
+}
 WARPGRADE_TASK(call_dependence) {
   outcomes::call_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
 }

@@ -23,6 +23,8 @@ void race(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void order_dependence(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
+void other_bits(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
 void call_dependence(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void cause_first(const T* in, T* out, int n, cudaStream_t stream);

@@ -1,4 +1,5 @@
-// Reduce: combine n elements into one. Four versions, each without a cost of the one before.
+// Reduce: combine n elements into one. Four versions, each without a cost of the one before,
+// and one whose result has the same bits everywhere.
 //
 // Given:      in[0..n) and out[0] on the device; T is any trivially copyable type; n may be 0.
 // Guarantees: op is associative. Only `interleaved` must keep the order of the elements.
@@ -17,6 +18,7 @@ struct Tuning {
   static constexpr int block_threads = 256;  // the others
   static constexpr int warps = block_threads / 32;
   static constexpr int items_per_thread = 8;  // coarsened: work for a thread before blocks are added
+  static constexpr int tile_items = block_threads * items_per_thread;  // reproducible: on every card
   static constexpr std::size_t blocks_per_multiprocessor = 8;  // a full multiprocessor; more would only wait
   static constexpr std::size_t max_blocks = 1024;  // so that one block can reduce the partial results
 };
@@ -177,6 +179,53 @@ void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
   coarsened_kernel<<<1, Tuning::block_threads, 0, stream>>>(partial, blocks, identity, op, out);
   WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaFreeAsync(partial, stream));
+  // END TODO
+}
+
+// ==== reproducible: n alone decides what is combined with what ==========================================
+
+/// Block b reduces its tile, in[b·tile_items .. (b+1)·tile_items), which n may cut short, to out[b].
+template <class T, class Op>
+__global__ void reproducible_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+  __shared__ T warp_results[Tuning::warps];
+  // TODO: Thread t combines the elements t, t + block_threads, … of the tile, in this order. Then the warps,
+  // as in `coarsened`.
+  const std::size_t begin = std::size_t(blockIdx.x) * Tuning::tile_items;
+  T value = identity;
+#pragma unroll
+  for (int item = 0; item < Tuning::items_per_thread; ++item) {
+    const std::size_t i = begin + item * Tuning::block_threads + threadIdx.x;
+    if (i < n) value = op(value, in[i]);
+  }
+
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  value = warp_reduce(value, op);
+  if (lane == 0) warp_results[warp] = value;
+  __syncthreads();
+  if (warp > 0) return;
+  value = warp_reduce(lane < Tuning::warps ? warp_results[lane] : identity, op);
+  if (lane == 0) out[blockIdx.x] = value;
+  // END TODO
+}
+
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  // TODO: One block a tile: n tells how many, not the number of multiprocessors. Then again over the partial
+  // results, until one block writes to out, as in `shared_memory`.
+  const std::size_t most = std::max<std::size_t>(div_up(n, Tuning::tile_items), 1);
+  T* partial[2] = {nullptr, nullptr};  // they take turns
+  for (T*& p : partial) WARPGRADE_CHECK(cudaMallocAsync(&p, most * sizeof(T), stream));
+  const T* from = in;
+  std::size_t count = n;
+  for (int turn = 0; from != out; turn = 1 - turn) {
+    const std::size_t tiles = std::max<std::size_t>(div_up(count, Tuning::tile_items), 1);
+    T* to = tiles == 1 ? out : partial[turn];
+    reproducible_kernel<<<tiles, Tuning::block_threads, 0, stream>>>(from, count, identity, op, to);
+    WARPGRADE_CHECK_LAUNCH();
+    from = to;
+    count = tiles;
+  }
+  for (T* p : partial) WARPGRADE_CHECK(cudaFreeAsync(p, stream));
   // END TODO
 }
 

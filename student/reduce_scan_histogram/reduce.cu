@@ -1,4 +1,5 @@
-// Reduce: combine n elements into one. Four versions, each without a cost of the one before.
+// Reduce: combine n elements into one. Four versions, each without a cost of the one before,
+// and one whose result has the same bits everywhere.
 //
 // Given:      in[0..n) and out[0] on the device; T is any trivially copyable type; n may be 0.
 // Guarantees: op is associative. Only `interleaved` must keep the order of the elements.
@@ -17,6 +18,7 @@ struct Tuning {
   static constexpr int block_threads = 256;  // the others
   static constexpr int warps = block_threads / 32;
   static constexpr int items_per_thread = 8;  // coarsened: work for a thread before blocks are added
+  static constexpr int tile_items = block_threads * items_per_thread;  // reproducible: on every card
   static constexpr std::size_t blocks_per_multiprocessor = 8;  // a full multiprocessor; more would only wait
   static constexpr std::size_t max_blocks = 1024;  // so that one block can reduce the partial results
 };
@@ -115,6 +117,24 @@ template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   // TODO: As many blocks as give each thread items_per_thread elements, but never more than most_blocks();
   // they leave partial results; a second launch of one block reduces those.
+  // END TODO
+}
+
+// ==== reproducible: n alone decides what is combined with what ==========================================
+
+/// Block b reduces its tile, in[b·tile_items .. (b+1)·tile_items), which n may cut short, to out[b].
+template <class T, class Op>
+__global__ void reproducible_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+  __shared__ T warp_results[Tuning::warps];
+  // TODO: Thread t combines the elements t, t + block_threads, … of the tile, in this order. Then the warps,
+  // as in `coarsened`.
+  // END TODO
+}
+
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  // TODO: One block a tile: n tells how many, not the number of multiprocessors. Then again over the partial
+  // results, until one block writes to out, as in `shared_memory`.
   // END TODO
 }
 

@@ -18,3 +18,6 @@ WARPGRADE_TASK(shared_memory) {
 WARPGRADE_TASK(coarsened) {
   call_with_operator(reduce_types::coarsened(), args, [](auto... a) { reduce::coarsened(a...); });
 }
+WARPGRADE_TASK(reproducible) {
+  call_with_operator(reduce_types::reproducible(), args, [](auto... a) { reduce::reproducible(a...); });
+}

@@ -34,7 +34,8 @@ CaseData make_case(const CaseRequest& request) {
   if (request.task == "interleaved") return case_of(reduce_types::interleaved());
   if (request.task == "global_memory") return case_of(reduce_types::global_memory());
   if (request.task == "shared_memory") return case_of(reduce_types::shared_memory());
-  return case_of(reduce_types::coarsened());
+  if (request.task == "coarsened") return case_of(reduce_types::coarsened());
+  return case_of(reduce_types::reproducible());
 }
 
 const OracleRegistration registration("reduce", &make_case);

@@ -30,4 +30,10 @@ void shared_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaSt
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
 
+/// Any n, op commutative; op may round, so that it is only nearly associative. The result has the same bits
+/// in whichever order threads and blocks run, and however many multiprocessors the device has: n alone
+/// decides what is combined with what.
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
+
 }  // namespace reduce

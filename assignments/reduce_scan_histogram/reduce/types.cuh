@@ -16,5 +16,6 @@ using interleaved = Types<std::int32_t, float, Affine, Brackets, Interval, Trace
 using global_memory = Types<std::int32_t, std::uint32_t, float, Traced>;
 using shared_memory = Types<std::uint8_t, std::int32_t, double, Traced>;
 using coarsened = Types<std::uint8_t, std::int32_t, float, double, Traced>;
+using reproducible = Types<std::int32_t, float, double, Traced>;
 
 }  // namespace reduce_types

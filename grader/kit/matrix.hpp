@@ -8,8 +8,8 @@
 // Without either it is one row. A submission gets rows, columns and pitch (columns + pad), as parameters.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "kit/oracle.hpp"
@@ -27,7 +27,8 @@ struct MatrixShape {
 /// Throws std::runtime_error, in words for who wrote the spec, if n elements don't make whole rows.
 MatrixShape matrix_shape(const CaseRequest& request);
 
-/// Tells `data` of the shape: its parameters, how a timed case grows, and in words for the student.
+/// Tells `data`, which has its inputs, of the shape: its parameters, how a timed case grows, and in words for
+/// the student.
 void describe_matrix(CaseData& data, const CaseRequest& request, const MatrixShape& shape);
 
 /// The elements of a matrix with `padding` behind each row, also the last one.

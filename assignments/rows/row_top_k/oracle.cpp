@@ -226,12 +226,12 @@ CaseData make_case(const CaseRequest& request) {
   }
 
   CaseData data;
+  data.inputs.push_back(Array::of<float>("in", element_type_of<float>(), in));
   describe_matrix(data, request, shape);
   if (is_list) {
     data.parameters["k"] = double(k);
     data.note += " k = " + std::to_string(k) + ": of row r, element i of the list is at r * k + i.";
   }
-  data.inputs.push_back(Array::of<float>("in", element_type_of<float>(), in));
   data.outputs.push_back({for_each_row(
       Array::of<float>(is_list ? "values" : "value", element_type_of<float>(), values), request, k)});
   data.outputs.back().every_bit = true;  // elements are moved, not computed

@@ -58,8 +58,8 @@ class OracleCheck {
     }
   }
 
-  /// What [task.timing] is measured with. A timed output is compared with the reference's bit by bit, on the
-  /// GPU, so it must not depend on the order of the operations.
+  /// What [task.timing] is measured with. A timed output is compared with the reference's on the GPU, where
+  /// its magnitudes are not known: what rounds needs a tolerance.
   void check_timed(const spec::Task& task, const spec::Timing& timing) {
     constexpr std::uint64_t kSmall = 65'536;  // names and types do not depend on it; whole rows of a matrix
     if (timing.op == kTracedOperator)

@@ -94,9 +94,9 @@ void Participants::check_answers(const Observations& seen, const ComparisonData&
     if (seen.sums[i].outputs != seen.sums[*right].outputs) {
       const protocol::Differences differences = referee.compare(i, *right);
       // Within the tolerance, and still what it was right after the call?
-      const bool is_close =
+      const bool is_within =
           differences.outputs.empty() && data.rounds() && referee.sum(i).outputs == seen.sums[i].outputs;
-      if (!is_close) wrong = explain_wrong_answer(differences, data);
+      if (!is_within) wrong = explain_wrong_answer(differences, data);
     }
     if (wrong)
       exclude(i, std::move(*wrong));

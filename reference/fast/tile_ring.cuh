@@ -39,11 +39,13 @@ struct Barrier {
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(in_shared(this)), "r"(bytes)
                  : "memory");
   }
+  /// What the engine and the blocks of the cluster have written is visible behind it.
   __device__ void wait(unsigned parity) {
     unsigned done;
     do {
       asm volatile(
-          "{ .reg .pred done; mbarrier.try_wait.parity.shared::cta.b64 done, [%1], %2; selp.b32 %0, 1, 0, "
+          "{ .reg .pred done; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%1], %2; "
+          "selp.b32 %0, 1, 0, "
           "done; }"
           : "=r"(done)
           : "r"(in_shared(this)), "r"(parity)
@@ -76,6 +78,17 @@ __device__ inline void write_back(void* to, const void* from, unsigned bytes) {
                : "memory");
   asm volatile("cp.async.bulk.commit_group;");
   asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+}
+
+/// Writes a word to shared memory of a block of this cluster, and tells that block's barrier: 4 bytes. `to`
+/// and `barrier` are places in this block; those at the same place in the other one are meant. No fence is
+/// needed, which would wait for all that the thread has written before.
+__device__ inline void send(unsigned block, void* to, unsigned word, Barrier& barrier) {
+  asm volatile(
+      "{ .reg .b32 to, bar; mapa.shared::cluster.u32 to, %0, %3; mapa.shared::cluster.u32 bar, %1, %3; "
+      "st.async.shared::cluster.mbarrier::complete_tx::bytes.b32 [to], %2, [bar]; }" ::"r"(in_shared(to)),
+      "r"(in_shared(&barrier)), "r"(word), "r"(block)
+      : "memory");
 }
 
 /// Where someone is who goes around a ring of stages, each with its own barriers.

@@ -63,8 +63,9 @@ inline bool fits_widest(int columns, std::size_t pitch) {
 template <class T, class Join>
 __device__ T block_reduce(T value, T identity, Join join) {
   __shared__ T of_warps[Tuning::max_warps];
-  // TODO: First the 32 lanes of each warp, by warpgrade::shfl_xor (all lanes then have the result); then the
-  // results of the warps, through shared memory. There are blockDim.x / 32 of them.
+  // TODO: First the 32 lanes of each warp: warpgrade::shfl_xor(value, d) is the value of lane (own number XOR
+  // d). After d = 16, 8, 4, 2, 1 all 32 lanes have the result. Then the results of the warps, through shared
+  // memory. There are blockDim.x / 32 of them.
   for (int distance = 16; distance > 0; distance /= 2)
     value = join(value, warpgrade::shfl_xor(value, distance));
   if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = value;

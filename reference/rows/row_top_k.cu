@@ -71,7 +71,7 @@ __global__ void arg_max_kernel(const float* in, float* value, int* column, int c
   __shared__ Entry of_warps[Tuning::max_warps];
   const float* row = in + blockIdx.x * pitch;
   // TODO: Each thread goes over its own elements, a whole block apart. Then the first of each warp, into
-  // shared memory, and the first of those. What is written where the row has no element?
+  // shared memory, and the first of those. A row without an element gets −∞ and -1.
   Entry entry = nothing();
   for (int c = threadIdx.x; c < columns; c += blockDim.x) {
     const Entry other{row[c], c};
@@ -99,8 +99,8 @@ void arg_max(const float* in, float* value, int* column, int rows, int columns, 
 
 // ==== top_k: a sorted list for each warp, and a queue before it ========================================
 // Each warp keeps the first 64 entries that it has seen, in order. An element that comes before the k-th of
-// them waits in the warp's queue. A full queue is sorted and merged into the list. In the end the lists of
-// all warps are merged, two by two.
+// them waits in the warp's queue. When more than 32 wait, the queue is sorted and merged into the list: the
+// next round may bring 32. In the end the lists of all warps are merged, two by two.
 
 /// What a warp has in shared memory.
 struct WarpLists {
@@ -129,8 +129,8 @@ __device__ void exchange_strides(Entry* entries, int stride) {
 
 /// Sorts 64 entries. All lanes must call it.
 __device__ void sort(Entry* entries) {
-  // TODO: The bitonic network of unit 3: merges to runs of 2, 4, … 64. The first step of each has pairs that
-  // mirror each other; exchange_strides does the others.
+  // TODO: The bitonic network of compact_sort/sorting_networks: merges to runs of 2, 4, … 64. The first step
+  // of each has pairs that mirror each other; exchange_strides does the others.
   const int lane = threadIdx.x % 32;
   for (int run = 2; run <= Tuning::list; run *= 2) {
     const int half = run / 2, low = lane / half * run + lane % half;
@@ -195,7 +195,9 @@ __global__ void top_k_kernel(const float* in, float* values, int* columns_out, i
   if (waiting > 0) take_in(mine);
   // END TODO
 
-  // TODO: Merge the lists of all warps into that of warp 0, in a tree. It writes the first k entries.
+  // TODO: Merge the lists of all warps into that of warp 0, in a tree. Of `left` lists, any number, a round
+  // leaves half = (left + 1) / 2: warp w < half takes in list w + half, if w + half < left. __syncthreads()
+  // before each round, for all warps. Warp 0 writes the first k entries; nothing() is written as −∞ and -1.
   for (int apart = 1; apart < warps; apart *= 2) {
     __syncthreads();  // the lists of the round before are ready
     if (warp % (2 * apart) == 0 && warp + apart < warps) merge(mine.list, of_warps[warp + apart].list);

@@ -1,10 +1,11 @@
 // Recurrences over time: a scan of each row of a matrix, by one block, by several, and of pairs made on the
 // way.
 //
-// Given:      row r of in begins at in + r * pitch; row r of out at out + r * columns. rows or columns may be
-// 0. Guarantees: op is associative; it need NOT be commutative, so left stays left: op(before, after). To do:
-// fill the blocks from TODO to END TODO. Everything else works; you may still change it. Story, figures and
-// common mistakes: assignments/rows/selective_scan/README.md
+// Given:      row r of in begins at in + r * pitch, row r of out at out + r * columns. rows and columns may
+//             be 0.
+// Guarantees: op is associative; it need NOT be commutative, so left stays left: op(before, after).
+// To do:      fill the blocks from TODO to END TODO. Everything else works; you may still change it.
+// Story, figures and common mistakes: assignments/rows/selective_scan/README.md
 #include <algorithm>
 
 #include <warpgrade/student.cuh>
@@ -172,8 +173,8 @@ void chunks(const T* in, T* out, int rows, int columns, std::size_t pitch, T ide
   T *totals = nullptr, *sums = nullptr;  // matrices of rows × chunks
   WARPGRADE_CHECK(cudaMallocAsync(&totals, grid.x * grid.y * sizeof(T), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&sums, grid.x * grid.y * sizeof(T), stream));
-  // TODO: Three steps: totals_kernel; a scan of each row of totals to sums, which you have already;
-  // chunks_kernel.
+  // TODO: Three steps: totals_kernel; one_block scans the rows of totals to sums: rows of grid.x elements,
+  // with pitch grid.x; chunks_kernel.
   const int threads = threads_for(columns);
   totals_kernel<<<grid, threads, 0, stream>>>(in, columns, pitch, part, identity, op, totals);
   WARPGRADE_CHECK_LAUNCH();
@@ -211,7 +212,8 @@ __global__ void selective_kernel(const float* delta, const float* x, const float
   constexpr int items = Tuning::items_per_thread;
   // TODO: Tile by tile: load_tile brings delta, x, B and C, each through a tile of its own. Which filler
   // makes the pair (1, 0) behind the last step? Make the pairs in registers, and scan them as in scan_part.
-  // The state at the end of a tile is the carry; a state is a number, no pair.
+  // The state at the end of a tile is the carry; a state is a number, no pair. y goes out through one of the
+  // four tiles: by then all threads have their items.
   const std::size_t row = std::size_t(blockIdx.x) * steps;
   const float rate = A[blockIdx.x];
   float h_carry = 0;

@@ -127,7 +127,7 @@ void online(const typename Rule::Element* in, typename Rule::Result* out, int ro
 
 // ==== long_rows: several blocks for each row ===========================================================
 
-/// Block (p, r) joins piece p of row r, which the end of the row may cut short, to totals[r * pieces + p].
+/// Block (p, r) joins piece p of row r, which the end of the row may cut short, to totals[r * gridDim.x + p].
 template <class Rule>
 __global__ void piece_totals_kernel(const typename Rule::Element* in, typename Rule::Total* totals,
                                     int columns, std::size_t pitch, Rule rule) {

@@ -87,7 +87,7 @@ static __global__ void softmax_kernel(const float* logits, float* probabilities,
 // The bits of floats that are not negative are ordered like whole numbers. A pass is that of red eye, with
 // one block for a row: count the digits, scan the counts to places, bring each element to its place.
 
-/// The greatest come first: so of the bits the greatest digit is digit 0.
+/// The greatest come first: five bits that are 31 have digit 0, five bits that are 0 have digit 31.
 __device__ inline int digit_of(float probability, int shift) {
   int digit = 0;
   // TODO: __float_as_uint gives the bits. Take five of them, and turn their order around.
@@ -95,7 +95,8 @@ __device__ inline int digit_of(float probability, int shift) {
   return digit;
 }
 
-/// One stable pass over a row. tokens: of each element; without it, in the first pass, the element's index.
+/// One stable pass over a row. tokens: the token of each element. In the first pass it is nullptr: then the
+/// token is the element's index.
 __device__ inline void sort_pass(const float* keys, const int* tokens, float* out_keys, int* out_tokens,
                                  int columns, int shift) {
   __shared__ int next[Tuning::digits];                    // where the next element of each digit goes
@@ -107,7 +108,8 @@ __device__ inline void sort_pass(const float* keys, const int* tokens, float* ou
 
   // TODO: then tile by tile, an element a thread. Its place is the next one of its digit, plus the elements
   // of this digit before it in the tile: those in the warps before, and those in the lanes before
-  // (__match_any_sync, __popc). Then `next` moves on.
+  // (__match_any_sync, __popc). Then `next` moves on. Threads without an element come to each barrier too.
+  // They vote with a digit that nobody has (-1), and count for nothing.
   // END TODO
 }
 
@@ -116,7 +118,8 @@ static __global__ void sort_kernel(const float* probabilities, float* sorted, in
                                    int* other_tokens, int columns) {
   const std::size_t row = row_begin(columns);
   // TODO: the passes. The first one reads the probabilities, each other one what the one before wrote; the
-  // last one writes to `sorted` and `order`.
+  // last one writes to `sorted` and `order`. Between two passes all threads come to __syncthreads(): a pass
+  // reads what other threads wrote.
   // END TODO
 }
 
@@ -131,9 +134,9 @@ static __global__ void keep_kernel(const float* sorted, const float* top_p, floa
   // TODO: scan the row tile by tile, and carry the sum along.
   // END TODO
 
-  // TODO: a token is left out if the sum of those before it has reached top_p, or if its probability is 0.
-  // The first one of these tells how many are kept (atomicMin); there may be none. If top_p is 1, sums don't
-  // count.
+  // TODO: place i is left out if running[i - 1] has reached top_p, or sorted[i] is 0; if top_p is 1, only the
+  // second counts. The first place left out tells how many are kept (atomicMin). Begin `first_left_out` with
+  // `columns`: there may be none.
   // END TODO
 }
 
@@ -145,7 +148,8 @@ static __global__ void pick_kernel(const float* running, const int* order, const
   running += row_begin(columns);
   order += row_begin(columns);
   // TODO: the first of the kept ones whose running sum is greater than drawn times the sum of all kept ones.
-  // `token` is what stands in `order` there.
+  // `token` is what stands in `order` there. Begin `place` with kept - 1: rounding may leave no sum above the
+  // threshold.
   // END TODO
 }
 

@@ -16,7 +16,7 @@ namespace norms {
 // `stream`.
 //
 // Sums are float, or better: in half precision they overflow at 65,504, and from 2,048 on lose what is small.
-// Of each result two or three roundings to half are allowed.
+// A result may be off by four roundings to half; the handout says of what.
 
 /// out[r][c] = in[r][c] / sqrt(mean of the row's in² + epsilon) * weight[c] (Zhang & Sennrich, 2019).
 void rms_norm(const __half* in, const __half* weight, __half* out, int rows, int columns, std::size_t pitch,

@@ -47,10 +47,13 @@ struct Shapes {
   // As many as fit into registers, of which two blocks leave 128 for a thread, and into 64 KB of shared
   // memory, which every card has
   using Large = Shape<(size > 4 ? 24 : has_values ? 46 : 48), (size > 4 && !has_values ? 3 : 2), 4>;
-  // Up to how many keys each is for: the middle one up to 16 MB of keys and values
+  // For a few waves of blocks: smaller tiles leave less to do in the last one
+  using Waves = std::conditional_t<(size == 4 && has_values), Shape<32, 2, 4>, Large>;
+  // Up to how many keys each is for: the middle one up to 16 MB of keys and values, the one of waves up to 32
   static constexpr std::size_t small_keys = std::size_t(1) << 18;
   static constexpr std::size_t middle_keys =
       (std::size_t(16) << 20) / (sizeof(Key) + (has_values ? sizeof(Value) : 0));
+  static constexpr std::size_t waves_keys = 2 * middle_keys;
 };
 
 // ==== A pass ===========================================================================================
@@ -213,6 +216,8 @@ void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* valu
     sort_in_passes<typename Shapes::Small>(keys_in, values_in, keys_out, values_out, n, stream);
   else if (n <= Shapes::middle_keys)
     sort_in_passes<typename Shapes::Middle>(keys_in, values_in, keys_out, values_out, n, stream);
+  else if (n <= Shapes::waves_keys)
+    sort_in_passes<typename Shapes::Waves>(keys_in, values_in, keys_out, values_out, n, stream);
   else
     sort_in_passes<typename Shapes::Large>(keys_in, values_in, keys_out, values_out, n, stream);
 }

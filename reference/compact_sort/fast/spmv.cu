@@ -26,10 +26,10 @@ namespace spmv {
 
 struct Tuning {
   // The shapes, and up to which mean length of a row they are the fastest
-  using Sparse = Shape<1, 4, 8>;  // streamed
-  using Usual = Shape<2, 2, 16>;  // streamed
-  using Full = Shape<8, 1, 4>;    // straight from memory
-  using Dense = Shape<32, 1, 8>;  // straight from memory
+  using Sparse = Shape<1, 4, 8, 16>;  // streamed
+  using Usual = Shape<2, 2, 16>;      // streamed
+  using Full = Shape<8, 1, 4>;        // straight from memory
+  using Dense = Shape<32, 1, 8>;      // straight from memory
   static constexpr int sparse_mean = 10, usual_mean = 96, full_mean = 200;
   using Small = Shape<4, 2, 4>;  // straight from memory: up to so many elements
   static constexpr int small_elements = 2 << 20;
@@ -70,8 +70,8 @@ void launch(void (*kernel)(Csr, const float*, float*, unsigned*), Csr a, const f
   const unsigned pieces = div_up(a.elements, Blocks::piece);
   unsigned* owners = nullptr;
   WARPGRADE_CHECK(cudaMallocAsync(&owners, (pieces + 1) * sizeof *owners, stream));
-  const unsigned blocks = div_up(a.rows, S::window * Blocks::warps_per_block);
-  kernel<<<blocks, Blocks::block_threads, 0, stream>>>(a, x, y, owners);
+  const unsigned blocks = div_up(a.rows, S::block_rows);
+  kernel<<<blocks, S::block_threads, 0, stream>>>(a, x, y, owners);
   WARPGRADE_CHECK_LAUNCH();
 
   if (unsigned(a.elements) > S::long_row) {  // else no row can be long

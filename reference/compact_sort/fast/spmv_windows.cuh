@@ -9,20 +9,22 @@
 namespace spmv {
 
 /// How a warp shares out its window: so many lanes for each row, so many rows for each lane, and so many
-/// loads of each lane in flight (when it reads straight from memory: for each of its rows).
-template <int lanes_, int rows_, int loads_>
+/// loads of each lane in flight (when it reads straight from memory: for each of its rows). Warps of a block:
+/// neighbours, which may find in the first level cache what others of them have read of x.
+template <int lanes_, int rows_, int loads_, int warps_ = 4>
 struct Shape {
   static constexpr unsigned lanes = lanes_, rows = rows_, loads = loads_;
   static constexpr unsigned rows_at_once = 32 / lanes, window = rows_at_once * rows;
   static constexpr unsigned tile = 32 * loads;       // elements that a warp multiplies at a time
   static constexpr unsigned long_row = 256 * lanes;  // a row with more elements is long
+  static constexpr unsigned warps = warps_, block_threads = 32 * warps, block_rows = warps * window;
 };
 
 struct Blocks {
-  static constexpr unsigned warps_per_block = 4, block_threads = 32 * warps_per_block;
+  static constexpr unsigned warps_per_block = 4, block_threads = 32 * warps_per_block;  // of the pieces
   static constexpr unsigned piece_loads = 8, piece = 32 * piece_loads;  // what a warp loads at once
-  // Blocks for each multiprocessor. So few leave the compiler the registers that many loads in flight need
-  static constexpr unsigned resident = 8;
+  // For each multiprocessor. So few leave the compiler the registers that many loads in flight need
+  static constexpr unsigned resident_warps = 32, resident = resident_warps / warps_per_block;
 };
 
 constexpr unsigned nobody = ~0u;
@@ -173,11 +175,11 @@ __device__ void stream(Csr a, const float* x, unsigned first, unsigned stop, Lan
 }
 
 template <class S>
-__global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
+__global__ void __launch_bounds__(S::block_threads, Blocks::resident_warps / S::warps)
     stream_kernel(Csr a, const float* x, float* y, unsigned* owners) {
-  __shared__ float products[Blocks::warps_per_block][place(S::tile)];
+  __shared__ float products[S::warps][place(S::tile)];
   const unsigned warp = threadIdx.x / 32;
-  const unsigned first_row = (blockIdx.x * Blocks::warps_per_block + warp) * S::window;
+  const unsigned first_row = (blockIdx.x * S::warps + warp) * S::window;
   if (first_row >= unsigned(a.rows)) return;  // the whole warp
   LaneRows<S> mine = find_rows<S>(a, first_row);
 
@@ -209,10 +211,10 @@ __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
 // ---- Straight from memory -----------------------------------------------------------------------------
 
 template <class S>
-__global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
+__global__ void __launch_bounds__(S::block_threads, Blocks::resident_warps / S::warps)
     direct_kernel(Csr a, const float* x, float* y, unsigned* owners) {
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const unsigned first_row = (blockIdx.x * Blocks::warps_per_block + warp) * S::window;
+  const unsigned first_row = (blockIdx.x * S::warps + warp) * S::window;
   if (first_row >= unsigned(a.rows)) return;
   LaneRows<S> mine = find_rows<S>(a, first_row);
 

@@ -16,6 +16,7 @@
 #include "app/common_options.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
+#include "app/kernel_summaries.hpp"
 #include "app/last_results.hpp"
 #include "app/recorded_drawing.hpp"
 #include "app/report_files.hpp"
@@ -46,6 +47,7 @@ struct CheckOptions {
   std::optional<std::string> case_name;
   bool failed = false, no_timing = false, costs = false, brief = false, all_details = false,
        for_students = false;
+  std::string machine;  ///< the card for which a page shows what nvcc makes of kernels; empty: it doesn't
   std::string at, shown_as;  ///< see at_host.hpp; "course": the host that course.toml names
   std::size_t lines = 0;     ///< 0: all
   fs::path pictures;         ///< the folder for them; empty: not asked for
@@ -254,6 +256,10 @@ int check(const CheckOptions& options) {
   require_printable_path(grading.submission);
   AskedReports reports(options.reports, options.pictures);
   grading.pictures = reports.show_pictures();
+  if (!options.machine.empty() && !reports.show_drawings())
+    throw UsageError("--machine adds figures to a page, and no page is asked for: add --html FILE.");
+  const judge::Card* card = options.machine.empty() ? nullptr : &card_named(options.machine);
+  if (card != nullptr) machine_toolchain(session.installation, *card);  // throws before the work begins
   const TaskSources sources = sources_of_tasks(exercises_of(course, grading.selection), submission);
   // Not destroyed before the program ends: who interrupts it may need it until then.
   static RunDisplay display;
@@ -269,6 +275,9 @@ int check(const CheckOptions& options) {
   const std::vector<std::string> said = grade_at_host(host, options, course, submission, display, result);
   add_quizzes(session, grading, result);
   if (reports.show_drawings()) add_drawings(options, course, grading, display, result);
+  if (card != nullptr)
+    add_kernel_summaries(session, *card, result,
+                         [](const std::string& task) { display.show("compiling " + task); });
   display.clear();
   if (!options.case_name) remember_results(session.installation, submission, sources, result);
   add_lines(course, submission, result);
@@ -331,6 +340,10 @@ void add_check(CLI::App& app, Run& run) {
   command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
   command.option("--lines", options->lines, "At most so many lines of the report (default: all)")
       .shown_as("N");
+  command
+      .option("--machine", options->machine,
+              "Also what nvcc makes of the kernels for this card, in a page (see ./grade machine)")
+      .shown_as("CARD");
   command
       .option("--pictures", options->pictures,
               "Write the pictures of cases that have some to this folder, as PNG")

@@ -14,6 +14,7 @@
 #include "model/device_kind.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/kernel_summary.hpp"
 #include "model/order.hpp"
 #include "model/own_question.hpp"
 #include "model/quiz_result.hpp"
@@ -120,6 +121,7 @@ struct TaskResult {
   std::string timing_note;                  ///< why nothing was timed; empty: it was
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   std::optional<TaskDrawing> drawing;       ///< if a report shows it, and a small call goes wrong too
+  std::optional<KernelSummaries> kernels;   ///< if a report shows them
   /// If their answers count. In no report, since they hold what is right.
   std::optional<std::vector<OwnQuestion>> own;
   double max_score() const { return points + timing_points; }

@@ -123,11 +123,30 @@ std::string exercise_section(const Result& result, const ExerciseResult& exercis
       fmt::format("<h2>{} <small>{}</small> <span class=\"points\">{}</span></h2>\n", xml(exercise.name),
                   xml(exercise.title), points(exercise.score(), exercise.max_score()));
   text += task_table(exercise) + failing_tasks(result, exercise);
-  for (const TaskResult& task : exercise.tasks) text += measured(result, exercise, task, costs);
+  for (const TaskResult& task : exercise.tasks)
+    text += measured(result, exercise, task, costs) + kernels(task);
   text += quiz(exercise);
   for (const TaskResult& task : exercise.tasks) text += pictures(task);
   return fmt::format("<section id=\"{}\" data-look=\"{}\">\n{}</section>\n", xml(exercise.name),
                      look(look_of(exercise)), text);
+}
+
+std::string kernels(const TaskResult& task) {
+  if (!task.kernels) return {};
+  const auto shown = [&](const std::vector<KernelSummary>& summaries, std::string_view whose) {
+    std::string text;
+    for (const KernelSummary& kernel : summaries) {
+      std::vector<std::vector<std::string>> rows;
+      for (const auto& [what, words] : kernel.rows) rows.push_back({xml(what), xml(words)});
+      const std::string title = std::string(whose) + kernel.title;
+      text += element("h4", xml(title)) + table(title, {{"", true}, {"", true}}, rows);
+    }
+    return text;
+  };
+  const std::string text = shown(task.kernels->own, "") + shown(task.kernels->references, "The reference: ");
+  if (text.empty()) return {};
+  return details(fmt::format("{}: what nvcc makes of it for {}", xml(task.name), xml(task.kernels->card)),
+                 text);
 }
 
 std::string pictures(const TaskResult& task) {

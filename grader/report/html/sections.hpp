@@ -39,6 +39,10 @@ std::string case_matrix(const TaskResult& task);
 std::string measured(const Result& result, const ExerciseResult& exercise, const TaskResult& task,
                      bool show_lines);
 
+/// What nvcc makes of a task's kernels, and of the reference's; a part that the reader can open. Empty if
+/// that was not asked for.
+std::string kernels(const TaskResult& task);
+
 /// What the names of the costs mean that the page shows (costs_by_n), once on a page. Empty without any.
 std::string glossary(const Result& result);
 

@@ -26,6 +26,12 @@ sed 's/out\[i\] = in\[i\] \* in\[i\]/float own[64]; for (int k = 0; k < 64; ++k)
 run 0 machine map/write --submission mine
 says "local memory    256 bytes a thread, for arrays whose index"
 says "The reference:"
+# the page of a grading shows the same, folded
+run 0 "$warpgrade" map/write --submission "$course/reference" --course "$course" --sandbox auto --html page.html --machine A100
+grep -q '<summary>write: what nvcc makes of it for sm_80 (A100, A30)</summary>' page.html || fail "no part of the page"
+grep -q '[1-9][0-9]* a thread' page.html || fail "no registers in the page"
+run 2 "$warpgrade" map/write --course "$course" --machine A100
+says "add --html FILE"
 # a whole exercise; a file that does not compile; a card that does not exist
 run 0 machine map --submission "$course/reference"
 says "map/repair, as nvcc compiles it"

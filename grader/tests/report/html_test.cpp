@@ -113,6 +113,21 @@ TEST(Html, ADrawingStaysAnImageAndItsSentencesStayText) {
   EXPECT_THAT(page, Not(HasSubstr("<svg>")));
 }
 
+TEST(Html, WhatNvccMakesOfKernelsIsFolded) {
+  Result result = support::sample_result();
+  EXPECT_THAT(html_of(result), Not(HasSubstr("nvcc")));
+  result.exercises[0].tasks[2].kernels =
+      KernelSummaries{.card = "sm_90 (H100)",
+                      .own = {{"scan<T>", {{"registers", "18 a thread"}}}},
+                      .references = {{"scan_kernel", {{"registers", "20 a thread"}}}}};
+  const std::string page = html_of(result);
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  EXPECT_THAT(page, HasSubstr("<summary>" + result.exercises[0].tasks[2].name +
+                              ": what nvcc makes of it for sm_90 (H100)</summary>"));
+  EXPECT_THAT(page, HasSubstr("<h4>scan&lt;T&gt;</h4>"));
+  EXPECT_THAT(page, HasSubstr("<h4>The reference: scan_kernel</h4>"));
+}
+
 TEST(Html, HiddenCasesStayHidden) {
   const std::string page = sample_page();
   EXPECT_THAT(page, Not(HasSubstr("SECRET")));

@@ -158,6 +158,15 @@ struct UnknownName : std::runtime_error {
   std::vector<std::string> known;
 };
 
+/// What makes inputs of this name, out of all kinds that the oracle knows. Throws UnknownName with these.
+template <class Kinds>
+const auto& input_named(const Kinds& kinds, const std::string& name) {
+  if (const auto kind = kinds.find(name); kind != kinds.end()) return kind->second;
+  std::vector<std::string> known;
+  for (const auto& [known_name, make] : kinds) known.push_back(known_name);
+  throw UnknownName("input", name, known);
+}
+
 /// Deterministic in the request: the same seed gives the same data on every platform.
 using Oracle = std::function<CaseData(const CaseRequest&)>;
 

@@ -236,15 +236,9 @@ Problem make_problem(const CaseRequest& request) {
       {"hubs", hubs},
       {"bar", bar},
       {"bars", bars}};
-  const auto kind = kinds.find(request.input);
-  if (kind == kinds.end()) {
-    std::vector<std::string> known;
-    known.reserve(kinds.size());
-    for (const auto& [name, make] : kinds) known.push_back(name);
-    throw UnknownName("input", request.input, known);
-  }
+  const auto& make = input_named(kinds, request.input);
   Random random(request.seed);
-  return kind->second(request.n, random);
+  return make(request.n, random);
 }
 
 ExpectedArray multiply(const Problem& p) {

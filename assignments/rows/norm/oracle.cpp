@@ -79,17 +79,12 @@ std::vector<Half> make_matrix(const CaseRequest& request, const MatrixShape& sha
       {"extremes", make_extremes},     {"one_huge", make_one_huge}, {"tiny", make_tiny},
       {"large_mean", make_large_mean},
   };
-  const auto kind = kinds.find(request.input);
-  if (kind == kinds.end()) {
-    std::vector<std::string> known;
-    for (const auto& [name, make] : kinds) known.push_back(name);
-    throw UnknownName("input", request.input, known);
-  }
+  const auto& make = input_named(kinds, request.input);
   Random random(mix_seed(request.seed, "in"));
   Row row(shape.columns);
   std::vector<Half> elements;
   for (std::size_t r = 0; r < shape.rows; ++r) {
-    kind->second(row, r, random);
+    make(row, r, random);
     elements.insert(elements.end(), row.begin(), row.end());
   }
   return elements;

@@ -83,13 +83,8 @@ Row make_row(const std::string& input, std::size_t number, std::size_t columns, 
       {"extremes", one_of(kExtremes)},
       {"one_lane", [&] { fill_one_lane(row, random); }},
   };
-  const auto kind = kinds.find(input);
-  if (kind == kinds.end()) {
-    std::vector<std::string> known;
-    for (const auto& [name, make] : kinds) known.push_back(name);
-    throw UnknownName("input", input, known);
-  }
-  kind->second();
+  const auto& make = input_named(kinds, input);
+  make();
   return row;
 }
 

@@ -91,11 +91,7 @@ Row make_row(const CaseRequest& request, std::size_t r, std::size_t columns, Ran
       {"extremes",
        [&] { return r % 2 == 0 ? with_extremes(columns, random) : far_below_zero(columns, random); }},
   };
-  const auto kind = kinds.find(request.input);
-  if (kind != kinds.end()) return kind->second();
-  std::vector<std::string> known;
-  for (const auto& [name, make] : kinds) known.push_back(name);
-  throw UnknownName("input", request.input, known);
+  return input_named(kinds, request.input)();
 }
 
 // ---- The stages of a row ---------------------------------------------------------------------------------

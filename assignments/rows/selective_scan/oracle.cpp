@@ -134,12 +134,7 @@ Model make_model(const CaseRequest& request, const MatrixShape& shape) {
       {"remembers", [](Random& random) { return 0x1p-33 * (1 + random.unit()); }},  // all: exp(…) rounds to 1
       {"forgets", [](Random& random) { return 2000 + 3000 * random.unit(); }},  // most decays underflow to 0
   };
-  const auto kind = kinds.find(request.input);
-  if (kind == kinds.end()) {
-    std::vector<std::string> known;
-    for (const auto& [name, decay] : kinds) known.push_back(name);
-    throw UnknownName("input", request.input, known);
-  }
+  const Decay& decay = input_named(kinds, request.input);
   const bool constant = request.input == "constant";
   Random random(mix_seed(request.seed, "model"));
   const auto make = [&](std::size_t count, auto element) {
@@ -151,7 +146,7 @@ Model make_model(const CaseRequest& request, const MatrixShape& shape) {
   Model model;
   model.delta = make(shape.elements(), [&] { return constant ? 0.0625f : step_in_time(random); });
   model.x = make(shape.elements(), any);
-  model.a = make(shape.rows, [&] { return float(-kind->second(random)); });
+  model.a = make(shape.rows, [&] { return float(-decay(random)); });
   model.b = make(shape.columns, any);
   model.c = make(shape.columns, any);
   return model;

@@ -49,18 +49,13 @@ const std::map<std::string, MakeElement>& kinds() {
 }
 
 std::vector<float> make_elements(const CaseRequest& request, const MatrixShape& shape) {
-  const auto kind = kinds().find(request.input);
-  if (kind == kinds().end()) {
-    std::vector<std::string> known;
-    for (const auto& [name, make] : kinds()) known.push_back(name);
-    throw UnknownName("input", request.input, known);
-  }
+  const auto& make = input_named(kinds(), request.input);
   Random random(mix_seed(request.seed, request.input));
   std::vector<float> elements;
   elements.reserve(shape.elements());
   for (std::size_t row = 0; row < shape.rows; ++row)
     for (std::size_t column = 0; column < shape.columns; ++column)
-      elements.push_back(kind->second(row, column, shape.columns, random));
+      elements.push_back(make(row, column, shape.columns, random));
   return elements;
 }
 

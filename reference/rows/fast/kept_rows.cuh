@@ -179,8 +179,10 @@ __global__ void __launch_bounds__(Tuning::long_row_threads) any_row_kernel(Matri
   __shared__ typename Work::Total of_warp[32];
   auto total = a.work.identity();
 #pragma unroll 8
-  for (int c = threadIdx.x; c < a.columns; c += Tuning::long_row_threads)
-    total = a.work.join(total, a.work.total(row[c].of));
+  for (int c = threadIdx.x; c < a.columns; c += Tuning::long_row_threads) {
+    const One x = row[c];  // read once: a total may look at it twice
+    total = a.work.join(total, a.work.total(x.of));
+  }
   total = join_block(total, a.work, of_warp);
 #pragma unroll 4
   for (int c = threadIdx.x; c < a.columns; c += Tuning::long_row_threads)

@@ -65,6 +65,7 @@ struct KeptRow {
   Element x[packs * size];
   int row_packs, rank, threads;
 
+  KeptRow() = default;
   /// All loads are on their way before the first is needed.
   __device__ KeptRow(const Element* row, int row_packs, int rank, int threads)
       : row_packs(row_packs), rank(rank), threads(threads) {
@@ -133,16 +134,13 @@ template <int lanes, int packs, int rows_each, class Work>
 __global__ void __launch_bounds__(Tuning::short_row_threads) short_rows_kernel(Matrix<Work> a) {
   const int rank = threadIdx.x % lanes;
   const int first = (blockIdx.x * Tuning::short_row_threads + threadIdx.x) / lanes * rows_each;
-  const auto make = [&](auto... k) {
-    const auto packs_of = [&](int row) { return row < a.rows ? a.packs() : 0; };
-    KeptRow<Work, packs> kept[] = {{a.in_row(first + k), packs_of(first + k), rank, lanes}...};
-    // All lanes shuffle, also those behind the last row
-    (kept[k].finish(a.out_row(first + k), join_lanes<lanes>(kept[k].total(a.work), a.work), a.work), ...);
-  };
-  if constexpr (rows_each == 2)
-    make(0, 1);
-  else
-    make(0);
+  KeptRow<Work, packs> kept[rows_each];
+#pragma unroll
+  for (int k = 0; k < rows_each; ++k)
+    kept[k] = KeptRow<Work, packs>(a.in_row(first + k), first + k < a.rows ? a.packs() : 0, rank, lanes);
+#pragma unroll
+  for (int k = 0; k < rows_each; ++k)  // all lanes shuffle, also those behind the last row
+    kept[k].finish(a.out_row(first + k), join_lanes<lanes>(kept[k].total(a.work), a.work), a.work);
 }
 
 /// A block for each row.

@@ -132,6 +132,7 @@ void launch_ring(const Matrix<Work>& a) {
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Ring::shared_bytes));
   int clusters = 1;
   WARPGRADE_CHECK(cudaOccupancyMaxActiveClusters(&clusters, kernel, &config));
+  if (clusters == 0) return launch(a);  // a card, or a part of one, that holds none
   config.gridDim = dim3(std::min(clusters, a.rows) * blocks);
   WARPGRADE_CHECK(cudaLaunchKernelEx(&config, kernel, a));
 }

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/course_program.hpp"
 #include "app/selection.hpp"
 #include "classes/attempt_result.hpp"
 #include "classes/grade_piece.hpp"

@@ -1,4 +1,4 @@
-// Right in another style: a tree in shared memory of 1024 threads, as in reduce/shared_memory. Where a row
+// Right in another style: a tree in shared memory of 256 threads, as in reduce/shared_memory. Where a row
 // fits, it is kept there, so that it comes from global memory once. Of long rows the last block to finish
 // joins the totals.
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace softmax {
 
-constexpr int kThreads = 512;
+constexpr int kThreads = 256;
 constexpr int kKept = 4096;  // bytes of a row that shared memory keeps
 
 template <class T, class Op>

@@ -1,6 +1,7 @@
 # Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
 # lines the judge replaces {root} (the folder that lib/ is in), {compiler} (simulator/driver/compiler_choice.hpp),
-# {includes}, {own_includes}, {libraries}, {source}, {object} and {output}. `inputs` are the tools, libraries and header
+# {includes}, {own_includes}, {defines}, {libraries}, {source}, {object}, {objects} and {output}. program_compile and
+# program_link are for exercises that are whole programs, with a main() of their own. `inputs` are the tools, libraries and header
 # folders that a built runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
@@ -14,12 +15,14 @@ function(warpgrade_json_list result)
   set(${result} "[${words}]" PARENT_SCOPE)
 endfunction()
 
-# warpgrade_device(NAME TOOL…): sets <NAME>_json from <NAME>_compile, <NAME>_seal (may be empty), <NAME>_link and
-# <NAME>_inputs. All of them start the C++ compiler, and the further tools.
+# warpgrade_device(NAME TOOL…): sets <NAME>_json from <NAME>_compile, <NAME>_seal (may be empty), <NAME>_link,
+# <NAME>_program_compile and <NAME>_program_link (may be missing) and <NAME>_inputs. All of them start the C++ compiler, and the further tools.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
   warpgrade_json_list(seal_json ${${name}_seal})
   warpgrade_json_list(link_json ${${name}_link})
+  warpgrade_json_list(program_compile_json ${${name}_program_compile})
+  warpgrade_json_list(program_link_json ${${name}_program_link})
   warpgrade_json_list(inputs_json ${${name}_inputs})
   warpgrade_json_list(tools_json {compiler} ${ARGN})
   set(${name}_json "{\"device\": \"${name}\",
@@ -27,6 +30,8 @@ macro(warpgrade_device name)
      \"seal\": ${seal_json},
      \"nm\": \"${nm}\",
      \"link\": ${link_json},
+     \"program_compile\": ${program_compile_json},
+     \"program_link\": ${program_link_json},
      \"inputs\": ${inputs_json},
      \"tools\": ${tools_json}}")
 endmacro()
@@ -45,10 +50,14 @@ if(TARGET fmt)
 endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile {root}/bin/warpgrade-sim compile --cxx {compiler} --count --embed ${common_includes} {own_includes} {source} -o {object})
+set(simulator_compile {root}/bin/warpgrade-sim compile --cxx {compiler} --std c++20 --count --embed ${common_includes} {own_includes} {source} -o {object})
 set(simulator_link
     {root}/bin/warpgrade-sim link --cxx {compiler} --embed {object} ${lib}/libwarpgrade_runner_simulator.a
     ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
+set(simulator_program_compile {root}/bin/warpgrade-sim compile --cxx {compiler} --count {own_includes} {defines} {source} -o {object})
+set(simulator_program_link
+    {root}/bin/warpgrade-sim link --cxx {compiler} --embed -u warpgrade_program {objects}
+    ${lib}/libwarpgrade_runner_simulator.a ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
 set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/simulator/include ${share}/simulator/other_names)
 # Only on Linux, with the tools of binutils: objcopy makes every name local. Without its groups the linker can't drop an
 # inline function for one of the same name elsewhere. (warpgrade-sim seals its objects itself.)
@@ -82,6 +91,12 @@ set(cuda_link
     {compiler} {object} {runner} ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt}
     -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
     ${cuda_libraries} -o {output})
+set(cuda_program_compile
+    {nvcc} -c -std=c++17 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture} -ccbin {host_compiler}
+    {includes} {defines} {source} -o {object})
+set(cuda_program_link
+    {compiler} -Wl,-u,warpgrade_program {objects} {runner} ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt}
+    -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel ${cuda_libraries} -o {output})
 set(cuda_inputs ${common_inputs} {nvcc} {runner})
 warpgrade_device(cuda {nvcc} {host_compiler})
 

@@ -38,8 +38,21 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
+bool ends_with_one_of(const std::string& text, std::initializer_list<const char*> endings) {
+  return std::ranges::any_of(endings, [&](const char* ending) { return text.ends_with(ending); });
+}
+
+/// CUDA's headers need C++17 here.
+std::string standard_of(const CompileRequest& request) {
+  const bool older = ends_with_one_of(request.standard, {"98", "03", "0x", "11", "1y", "14"});
+  return older ? "c++17" : request.standard;
+}
+
+bool is_before_cpp20(const std::string& standard) { return ends_with_one_of(standard, {"17", "1z"}); }
+
 std::vector<std::string> user_options(const CompileRequest& request) {
-  std::vector<std::string> options = {"-std=" + request.standard};
+  std::vector<std::string> options = {"-std=" + standard_of(request)};
+  if (request.openmp) options.emplace_back("-fopenmp");
   for (const std::string& folder : request.quoted_includes) options.push_back("-iquote" + folder);
   for (const std::string& folder : request.includes) options.push_back("-I" + folder);
   for (const std::string& define : request.defines) options.push_back("-D" + define);
@@ -95,12 +108,12 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
 /// Compiles with the marks for counting by warp. Nothing if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
 /// marks_at: where a mark could not be compiled, if the compiler says so. counted: with marks.
-std::optional<ProcessResult> compile_for_counting(const std::string& text,
+std::optional<ProcessResult> compile_for_counting(const std::string& text, bool before_cpp20,
                                                   const std::filesystem::path& rewritten,
                                                   const std::vector<std::string>& command,
                                                   std::optional<Place>& marks_at,
                                                   rewriter::Rewritten& counted) {
-  counted = rewriter::rewrite(text, rewriter::Purpose::count);
+  counted = rewriter::rewrite(text, rewriter::Purpose::count, /*marks_constexpr=*/!before_cpp20);
   if (!counted.errors.empty()) return std::nullopt;
   system::write_file_atomically(rewritten, counted.text);
   ProcessResult ran = run_captured(command);
@@ -136,13 +149,16 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   stopwatch.step("preprocess");
 
   const std::string text = system::require_file_text(preprocessed);
-  const std::vector<std::string> command =
-      compiler.compile(rewritten, request.object, request.standard, request.use, request.embeds);
+  const std::string standard = standard_of(request);
+  std::vector<std::string> command =
+      compiler.compile(rewritten, request.object, standard, request.use, request.embeds);
+  if (request.openmp) command.emplace_back("-fopenmp");
   const bool counts = request.use == Use::count;
   std::optional<ProcessResult> counting;
   rewriter::Rewritten counted;
   std::optional<Place> marks_at;
-  if (counts) counting = compile_for_counting(text, rewritten, command, marks_at, counted);
+  if (counts)
+    counting = compile_for_counting(text, is_before_cpp20(standard), rewritten, command, marks_at, counted);
   if (counting) {
     if (!has_succeeded(*counting, command, SourceMap(counted.text))) return false;
     if (request.embeds) print_all(counted.warnings, "warning", SourceMap(text));

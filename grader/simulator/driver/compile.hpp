@@ -13,7 +13,8 @@ struct CompileRequest {
   std::filesystem::path source, object;
   std::vector<std::string> includes, quoted_includes;  ///< quoted: searched for `#include "…"` only
   std::vector<std::string> defines;
-  std::string standard = "c++20";
+  std::string standard = "c++17";  ///< that of nvcc; an older one is taken for this one
+  bool openmp = false;
   std::string keep;      ///< folder for preprocessed and rewritten text; empty: they are not kept
   bool verbose = false;  ///< print the time of each step
   Use use = Use::run;    ///< count: with the marks for counting by warp

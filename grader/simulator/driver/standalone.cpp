@@ -1,6 +1,8 @@
 // Linked into programs of `warpgrade-sim run` and `link`. Sets the options of the simulator from the
 // environment, and prints the findings when the program ends, like messages of a compiler; the exit code is 1
 // if there are any. With --count it prints what the kernels cost.
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -8,9 +10,13 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/time.h>
 #include <unistd.h>
+#include <vector>
 
 #include "cost_report.hpp"
+#include "unchecked.hpp"
+#include "wgsim/interrupted.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace {
@@ -64,14 +70,25 @@ void print_finding(const wgsim::Finding& finding, const char* what) {
   if (!finding.remedy.empty()) std::fprintf(stderr, "  %s\n", finding.remedy.c_str());
 }
 
-/// Returns whether there were any beside warnings.
+bool is_set(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text != nullptr && std::strcmp(text, "1") == 0;
+}
+
+/// And the line about what was not checked. Returns whether there is anything that makes the program fail.
 bool print_findings() {
+  std::vector<wgsim::Finding> findings = wgsim::take_findings();
+  const char* const kinds = std::getenv("WGSIM_FORGIVE");
+  const std::string forgiven = wgsim::driver::take_forgiven(findings, kinds != nullptr ? kinds : "");
   bool found = false;
-  for (const wgsim::Finding& finding : wgsim::take_findings()) {
+  for (const wgsim::Finding& finding : findings) {
     print_finding(finding, kind_text(finding.kind));
     found |= !wgsim::is_warning(finding.kind);
   }
-  return found;
+  const std::string unchecked = wgsim::driver::unchecked_line(forgiven);
+  if (unchecked.empty()) return found;
+  std::fprintf(stderr, "%s\n", unchecked.c_str());
+  return found || is_set("WGSIM_STRICT");
 }
 
 /// A table for people, or all counters into a file for scripts.
@@ -93,17 +110,43 @@ void at_end() {
   _exit(1);
 }
 
-/// After a crash the program is lost: prints the findings so far, and where it is. After Ctrl-C that is
-/// where it hangs.
+constexpr std::array kCrashes = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+constexpr std::array kInterrupts = {SIGINT, SIGTERM};
+constexpr unsigned kMostSecondsForReport = 30;
+
+/// A report allocates memory, which is no good idea in the middle of malloc. Then the signal comes again in a
+/// millisecond, as SIGALRM. (A program that sleeps or reads is in the C library for long: it is not asked
+/// again forever.)
+bool comes_again(void* context) {
+  static int times = 0;
+  if (!wgsim::interrupted_in_c_library(context) || ++times > 50) return false;
+  const itimerval in_a_millisecond = {{0, 0}, {0, 1000}};
+  return setitimer(ITIMER_REAL, &in_a_millisecond, nullptr) == 0;
+}
+
+/// After a crash the program is lost: prints the findings so far, and where it is. After Ctrl-C, or the
+/// SIGTERM of `timeout` and of CI, that is where it hangs. Whoever sends one signal often sends a second: the
+/// report goes on. If it can't come to its end, SIGALRM ends it.
 void at_signal(int signal, siginfo_t*, void* context) {
+  static int interrupt = 0;
+  const bool crashed = std::ranges::find(kCrashes, signal) != kCrashes.end();
+  if (!crashed) {
+    if (signal != SIGALRM || interrupt == 0) interrupt = signal;
+    if (comes_again(context)) return;
+  }
+  for (const int ignored : kInterrupts) std::signal(ignored, SIG_IGN);
+  for (const int ends : kCrashes) std::signal(ends, SIG_DFL);
+  std::signal(SIGALRM, SIG_DFL);
+  alarm(kMostSecondsForReport);
+  // First, since all that comes after it is no code of the kernel.
+  const wgsim::Finding here =
+      crashed ? wgsim::where_it_crashed(signal, context) : wgsim::where_is_it_now(context);
   std::fflush(stdout);
   print_findings();
-  if (signal == SIGINT)
-    print_finding(wgsim::where_is_it_now(context), "interrupted");
-  else
-    print_finding(wgsim::where_it_crashed(signal, context), "crash");
+  print_finding(here, crashed ? "crash" : "interrupted");
   std::fflush(stderr);
-  std::raise(signal);  // SA_RESETHAND: for good
+  std::signal(crashed ? signal : interrupt, SIG_DFL);
+  std::raise(crashed ? signal : interrupt);
 }
 
 /// The handlers run on a stack of their own, since the stack of the program may have overflowed.
@@ -115,8 +158,12 @@ void install_signal_handlers() {
   sigaltstack(&own, nullptr);
   struct sigaction action = {};
   action.sa_sigaction = at_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+  for (const int interrupt : kInterrupts) sigaddset(&action.sa_mask, interrupt);  // the second of two
+  for (const int signal : kCrashes) sigaction(signal, &action, nullptr);
+  for (const int signal : kInterrupts) sigaction(signal, &action, nullptr);
+  if (struct sigaction before; sigaction(SIGALRM, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
+    sigaction(SIGALRM, &action, nullptr);
 }
 
 void set_order(wgsim::Options& options, const std::string& order) {

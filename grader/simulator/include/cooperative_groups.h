@@ -185,8 +185,8 @@ class thread_block_tile : public details::lane_group {
   thread_block_tile(details::LaneMask tile, unsigned rank, unsigned count)
       : lane_group(tile), rank_(rank), count_(count) {}
   /// A tile can be used where a thread_block_tile<N> without a parent is asked for.
-  template <class Other>
-  requires std::is_void_v<Parent> thread_block_tile(const thread_block_tile<lanes, Other>& other)
+  template <class Other, class Own = Parent, std::enable_if_t<std::is_void_v<Own>, int> = 0>
+  thread_block_tile(const thread_block_tile<lanes, Other>& other)
       : lane_group(details::tile_of(lanes)),
         rank_(other.meta_group_rank()),
         count_(other.meta_group_size()) {}

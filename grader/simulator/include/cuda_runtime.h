@@ -32,6 +32,7 @@
 #include "wgsim/loads.h"
 #include "wgsim/local_array.h"
 #include "wgsim/refused.h"
+#include "wgsim/simd_intrinsics.h"
 #include "wgsim/synchronization.h"
 #include "wgsim/warp.h"
 

@@ -27,6 +27,7 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags 
                               WGSIM_HERE);
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
                             WGSIM_HERE);
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent, WGSIM_HERE);
 cudaError_t cudaFree(void* pointer, WGSIM_HERE);
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, WGSIM_HERE);
 cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool,
@@ -56,6 +57,8 @@ cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* copy, WGSIM_HERE);
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream = nullptr, WGSIM_HERE);
 cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, WGSIM_HERE);
 cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream = nullptr,
                             WGSIM_HERE);
@@ -63,6 +66,9 @@ cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_
                          WGSIM_HERE);
 cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent, WGSIM_HERE);
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent extent,
+                              cudaStream_t stream = nullptr, WGSIM_HERE);
 
 // ---- Memory pools (what cudaMallocAsync draws from) -------------------------------------------------
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
@@ -98,6 +104,16 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event, WGSIM_HERE);
 cudaError_t cudaEventQuery(cudaEvent_t event, WGSIM_HERE);
 /// Wall-clock time of the simulation: fine for a progress display, says nothing about a GPU.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, WGSIM_HERE);
+
+namespace wgsim {
+/// --default-stream per-thread: the default stream waits for no other stream, and none waits for it.
+bool use_per_thread_default_stream();
+}  // namespace wgsim
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+namespace wgsim {
+[[maybe_unused]] static const bool default_stream_is_per_thread = use_per_thread_default_stream();
+}  // namespace wgsim
+#endif
 
 // ---- The device -------------------------------------------------------------------------------------
 cudaError_t cudaGetDevice(int* device);

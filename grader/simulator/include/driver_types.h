@@ -81,8 +81,30 @@ struct cudaPitchedPtr {
   std::size_t pitch, xsize, ysize;
 };
 struct cudaExtent {
-  std::size_t width, height, depth;
+  std::size_t width, height, depth;  ///< of memory that is no array the width is in bytes
 };
+struct cudaPos {
+  std::size_t x, y, z;
+};
+/// Arrays (of textures) can't be simulated: srcArray and dstArray are null.
+struct cudaMemcpy3DParms {
+  struct cudaArray* srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  struct cudaArray* dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, std::size_t pitch, std::size_t width,
+                                          std::size_t height) {
+  return {pointer, pitch, width, height};
+}
+inline cudaPos make_cudaPos(std::size_t x, std::size_t y, std::size_t z) { return {x, y, z}; }
+inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) {
+  return {width, height, depth};
+}
 
 enum cudaMemPoolAttr {
   cudaMemPoolReuseFollowEventDependencies = 1,

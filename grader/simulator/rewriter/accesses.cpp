@@ -96,8 +96,8 @@ void keep_vector_whole(Translation& t, const DeviceCode& code, std::size_t i) {
 
 }  // namespace
 
-void keep_accesses(Translation& t, const Context& context) {
-  std::set<std::size_t> seen;  // a lambda's body is device code within device code
+void keep_accesses(Translation& t, const Context& context, std::set<std::size_t> seen) {
+  // A lambda's body is device code within device code.
   for (const DeviceCode& code : context.device_code)
     for (std::size_t i = code.open + 1; i < code.close; ++i) {
       if (!seen.insert(i).second) continue;

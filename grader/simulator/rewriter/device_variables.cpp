@@ -46,14 +46,13 @@ bool has_word(const Translation& t, std::size_t first, std::size_t end, std::str
   return false;
 }
 
-/// g++ can't put inline variables and those of templates, which it may have to merge between object files,
-/// into one section with other variables. With `static` there is nothing to merge.
-void make_static(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
+/// g++ can't put inline variables, which it may have to merge between object files, into one section with
+/// other variables. With `static` there is nothing to merge.
+void make_static(Translation& t, std::size_t first, std::size_t name_end) {
   if (has_word(t, first, name_end, "static") || has_word(t, first, name_end, "::")) return;
   for (std::size_t k = first; k < name_end; ++k) {
     if (t.is(k, "inline")) return t.replace(k, "static");
   }
-  if (t.is(first, "template")) t.before(i, "static ");
 }
 
 /// Is the token before this one the name of the variable? It is not in `int (*name)[2]` and `struct { … }
@@ -79,15 +78,23 @@ void refuse_hidden_const(Translation& t, std::size_t first, std::size_t name_end
                      ")>, \"write const where the variable is declared, not in the name of its type\");");
 }
 
+/// g++ ignores the section of what is made of a template.
+void refuse_template(Translation& t, std::size_t i, std::size_t name_end) {
+  t.error(name_end - 1, "a template of " + std::string(t[i].text) +
+                            " variables can't be simulated; declare a variable for each type");
+}
+
 void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
   if (t.is(i, "__managed__")) {
     t.error(
         i,
         "a __managed__ variable can't be simulated; allocate it with cudaMallocManaged and pass its address");
   }
+  if (has_word(t, first, name_end, "__shared__")) return;  // `__device__ __shared__` is the same as that
   if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
+  if (t.is(first, "template") && !has_word(t, first, name_end, "::")) return refuse_template(t, i, name_end);
   t.replace(i, section_attribute(t, first, name_end));
-  make_static(t, first, i, name_end);
+  make_static(t, first, name_end);
   refuse_hidden_const(t, first, name_end);
 }
 

@@ -22,27 +22,34 @@ struct Kernel {
   FunctionEnd end;
 };
 
-using Insertions = std::vector<std::pair<std::size_t, std::string>>;
+/// A name that comes before a token, or takes its place.
+struct NewName {
+  std::size_t place = none;
+  bool replaces = false;
+  std::string name;
+};
+using NewNames = std::vector<NewName>;
 
-/// The tokens [first, end) with some text inserted before some of them.
-std::string plain_with(const Translation& t, std::size_t first, std::size_t end,
-                       const Insertions& insertions) {
+/// The tokens [first, end) with new names among them.
+std::string plain_with(const Translation& t, std::size_t first, std::size_t end, const NewNames& new_names) {
   std::string result;
-  for (const auto& [place, text] : insertions) {
-    result += t.plain(first, place) + " " + text + " ";
-    first = place;
+  for (const NewName& added : new_names) {
+    result += t.plain(first, added.place) + " " + added.name + " ";
+    first = added.place + (added.replaces ? 1 : 0);
   }
   return result + t.plain(first, end);
 }
 
-/// Names of parameters; those that have none get one.
+/// Names of parameters. Those that have none get one, and so do those with the name of the kernel, which the
+/// stub calls.
 std::vector<std::string> names_of(const Translation& t, const std::vector<Parameter>& parameters,
-                                  const std::string& prefix, Insertions& insertions) {
+                                  const std::string& prefix, std::string_view kernel, NewNames& new_names) {
   std::vector<std::string> names;
   for (const Parameter& p : parameters) {
-    if (p.name == none) {
-      insertions.emplace_back(p.place_of_name, prefix + std::to_string(names.size()));
-      names.push_back(insertions.back().second);
+    const bool has_name = p.name != none;
+    if (!has_name || t.is(p.name, kernel)) {
+      names.push_back(prefix + std::to_string(names.size()));
+      new_names.push_back({has_name ? p.name : p.place_of_name, has_name, names.back()});
     } else {
       names.emplace_back(t[p.name].text);
     }
@@ -61,19 +68,19 @@ std::string launch_bounds(const Translation& t, const Kernel& kernel) {
 
 std::string stub(const Translation& t, const Kernel& kernel) {
   const std::string name(t[kernel.name].text);
-  Insertions template_names, parameter_names;
+  NewNames template_names, parameter_names;
   std::string template_arguments;
   if (t.is(kernel.start, "template")) {
     const std::size_t behind = behind_angles(t, kernel.start + 1);
     const std::vector<Parameter> parameters = parameters_between(t, kernel.start + 1, behind - 1);
-    const auto names = names_of(t, parameters, "wgsim_type_", template_names);
+    const auto names = names_of(t, parameters, "wgsim_type_", name, template_names);
     for (std::size_t i = 0; i < names.size(); ++i) {
       template_arguments += (i ? ", " : "<") + names[i] + (parameters[i].is_pack ? "..." : "");
     }
     template_arguments += ">";
   }
   const std::vector<Parameter> parameters = parameters_between(t, kernel.open, kernel.close);
-  const auto names = names_of(t, parameters, "wgsim_parameter_", parameter_names);
+  const auto names = names_of(t, parameters, "wgsim_parameter_", name, parameter_names);
   std::string types, arguments;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string expand = parameters[i].is_pack ? "..." : "";

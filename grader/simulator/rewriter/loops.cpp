@@ -212,8 +212,8 @@ void mark_within(Translation& t, const DeviceCode& code, bool system_too, std::s
 
 }  // namespace
 
-void mark_steps(Translation& t, const Context& context) {
-  std::set<std::size_t> marked;  // device code is part of the source, too, and a lambda of what is around it
+void mark_steps(Translation& t, const Context& context, std::set<std::size_t> marked) {
+  // Device code is part of the source, too, and a lambda of what is around it.
   for (const DeviceCode& code : context.device_code) {
     if (marked.insert(code.open).second) mark_call(t, code.open);
     mark_within(t, code, /*system_too=*/true, marked);

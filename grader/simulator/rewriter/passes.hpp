@@ -64,9 +64,9 @@ void refuse_host_constants(Translation& t, const Context& context);
 void check_local_arrays(Translation& t, const Context& context);
 void warn_of_unshared_arrays(Translation& t, const Context& context);
 
-// For counting, likewise:
-void mark_steps(Translation& t, const Context& context);     // loops.cpp
-void keep_accesses(Translation& t, const Context& context);  // accesses.cpp
+// For counting, likewise. The marks are not set at `unmarked` tokens.
+void mark_steps(Translation& t, const Context& context, std::set<std::size_t> unmarked);     // loops.cpp
+void keep_accesses(Translation& t, const Context& context, std::set<std::size_t> unmarked);  // accesses.cpp
 /// Drops `#pragma unroll`: it would have to stand right before its loop, where the mark is now, and it means
 /// nothing here.
 std::string without_unrolling(std::string_view preprocessed);

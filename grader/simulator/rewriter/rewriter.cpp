@@ -1,5 +1,6 @@
 #include "rewriter.hpp"
 
+#include <set>
 #include <string>
 
 #include "passes.hpp"
@@ -51,6 +52,19 @@ void visit(Translation& t, Context& context, std::size_t i) {
   refuse_unsupported(t, context, i);
 }
 
+/// The tokens of the bodies of constexpr functions.
+std::set<std::size_t> constexpr_bodies(const Translation& t) {
+  std::set<std::size_t> tokens;
+  for (std::size_t i = 1; i < t.size(); ++i) {
+    if (!t.is(i, "constexpr") || t.is(i - 1, "if")) continue;
+    const Declared declared = what_is_declared(t, i);
+    if (declared.kind != Declared::Kind::function || t.partner(declared.parameters) == none) continue;
+    const FunctionEnd end = function_end(t, t.partner(declared.parameters));
+    for (std::size_t k = end.open; end.close != none && k <= end.close; ++k) tokens.insert(k);
+  }
+  return tokens;
+}
+
 }  // namespace
 
 const DeviceCode* Context::device_code_at(std::size_t i) const {
@@ -60,7 +74,7 @@ const DeviceCode* Context::device_code_at(std::size_t i) const {
   return nullptr;
 }
 
-Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
+Rewritten rewrite(std::string_view preprocessed, Purpose purpose, bool marks_constexpr) {
   const std::string text = without_digraphs(purpose == Purpose::count ? without_unrolling(preprocessed)
                                                                       : std::string(preprocessed));
   Translation t(text);
@@ -73,8 +87,9 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   warn_of_unshared_arrays(t, context);
   check_local_arrays(t, context);
   if (purpose == Purpose::count) {
-    mark_steps(t, context);
-    keep_accesses(t, context);
+    const std::set<std::size_t> unmarked = marks_constexpr ? std::set<std::size_t>() : constexpr_bodies(t);
+    mark_steps(t, context, unmarked);
+    keep_accesses(t, context, unmarked);
   }
   return {t.text(), t.errors(), t.warnings()};
 }

@@ -36,6 +36,8 @@ enum class Purpose {
   count,  ///< loops, branches and calls of device code tell the simulator where a thread is (loops.cpp)
 };
 
-Rewritten rewrite(std::string_view preprocessed, Purpose purpose = Purpose::run);
+/// marks_constexpr: the marks for counting are set in constexpr functions, too. Before C++20 no such function
+/// can hold them.
+Rewritten rewrite(std::string_view preprocessed, Purpose purpose = Purpose::run, bool marks_constexpr = true);
 
 }  // namespace wgsim::rewriter

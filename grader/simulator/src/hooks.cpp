@@ -47,7 +47,7 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
 
 void refuse_in_kernel(const char* function, const void* return_address) {
   using namespace wgsim::core;
-  if (running.thread == nullptr) return;
+  if (!running.user) return;
   end_kernel(Problem::not_in_kernels, {{"function", function}}, Where(return_address), cudaErrorNotSupported);
 }
 
@@ -154,7 +154,7 @@ WGSIM_FOR_HOST(void, _ZdaPvm, "delete", ::operator delete[], (void* memory, std:
 
 /// What `throw` calls first.
 void* __wgsim___cxa_allocate_exception(std::size_t n) {
-  if (running.thread != nullptr)
+  if (running.user)
     end_kernel(Problem::exception_in_kernel, {}, Where(WGSIM_RETURN_ADDRESS), cudaErrorNotSupported);
   return abi::__cxa_allocate_exception(n);
 }

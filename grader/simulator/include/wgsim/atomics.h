@@ -3,6 +3,8 @@
 // read, change, write is atomic. All return the old value.
 #pragma once
 
+#include <type_traits>
+
 #include "abi.h"
 #include "config.h"
 
@@ -106,10 +108,13 @@ WGSIM_ATOMIC_CAS(unsigned short)
 #undef WGSIM_ATOMIC_CAS
 #undef WGSIM_ATOMIC_CAS_IN_SCOPE
 
-// Overloads that CUDA does not have. Students often ask for them, so the error says what to do instead.
-#define WGSIM_NO_ATOMIC(name, instead)                                                      \
-  float name(float*, float) WGSIM_UNAVAILABLE("CUDA has no " #name " for float: " instead); \
-  double name(double*, double) WGSIM_UNAVAILABLE("CUDA has no " #name " for double: " instead);
+// Overloads that CUDA does not have. Students often ask for them, so the error says what to do instead. They
+// are templates: a program may have a function of its own with that name.
+#define WGSIM_NO_ATOMIC(name, instead)                                                        \
+  template <class T, std::enable_if_t<std::is_same<T, float>::value, int> = 0>                \
+  T name(T*, wgsim::SameT<T>) WGSIM_UNAVAILABLE("CUDA has no " #name " for float: " instead); \
+  template <class T, std::enable_if_t<std::is_same<T, double>::value, int> = 0>               \
+  T name(T*, wgsim::SameT<T>) WGSIM_UNAVAILABLE("CUDA has no " #name " for double: " instead);
 
 WGSIM_NO_ATOMIC(atomicMin, "write a loop with atomicCAS on the bits of the value")
 WGSIM_NO_ATOMIC(atomicMax, "write a loop with atomicCAS on the bits of the value")

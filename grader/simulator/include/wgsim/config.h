@@ -19,3 +19,15 @@
 #else
 #define WGSIM_UNAVAILABLE(reason) __attribute__((error(reason)))
 #endif
+
+namespace wgsim {
+
+/// The type T, where the compiler must not deduce it. (std::type_identity is of C++20.)
+template <class T>
+struct Same {
+  using type = T;
+};
+template <class T>
+using SameT = typename Same<T>::type;
+
+}  // namespace wgsim

@@ -7,6 +7,14 @@
 #include "abi.h"
 #include "config.h"
 
+/// Before C++20 no function that makes one of these objects can be constexpr: the rewriter leaves those
+/// alone.
+#if __cplusplus >= 202002L
+#define WGSIM_CONSTEXPR_SINCE_20 constexpr
+#else
+#define WGSIM_CONSTEXPR_SINCE_20
+#endif
+
 namespace wgsim {
 
 /// The scope of a loop. It ends with the loop, whatever ends that.
@@ -14,7 +22,7 @@ struct Loop : LoopScope {
   WGSIM_INLINE constexpr Loop() {
     if (!__builtin_is_constant_evaluated()) enter_loop(*this);
   }
-  WGSIM_INLINE constexpr ~Loop() {
+  WGSIM_INLINE WGSIM_CONSTEXPR_SINCE_20 ~Loop() {
     if (!__builtin_is_constant_evaluated()) leave_loop(*this);
   }
   WGSIM_INLINE constexpr bool goes_on(bool condition) {
@@ -30,7 +38,7 @@ struct Loop : LoopScope {
 /// thread took.
 struct Switch : SwitchScope {
   WGSIM_INLINE constexpr Switch() : SwitchScope{nullptr} {}
-  WGSIM_INLINE constexpr ~Switch() { to(0); }
+  WGSIM_INLINE WGSIM_CONSTEXPR_SINCE_20 ~Switch() { to(0); }
   template <class T>
   WGSIM_INLINE constexpr T on(T value) {
     if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(value)) enter_switch(*this);
@@ -69,3 +77,5 @@ WGSIM_INLINE constexpr void step() {
 }
 
 }  // namespace wgsim
+
+#undef WGSIM_CONSTEXPR_SINCE_20

@@ -1,4 +1,4 @@
-// Integer intrinsics: bit counting and moving, wide multiplication, four bytes in a word. Pure functions.
+// Integer intrinsics: bit counting and moving, wide multiplication. Pure functions.
 #pragma once
 
 #include "config.h"
@@ -80,52 +80,3 @@ WGSIM_INLINE unsigned __uhadd(unsigned x, unsigned y) {
 WGSIM_INLINE unsigned __urhadd(unsigned x, unsigned y) {
   return static_cast<unsigned>((static_cast<unsigned long long>(x) + y + 1) >> 1);
 }
-
-// ---- Four bytes in a word ---------------------------------------------------------------------------
-namespace wgsim {
-WGSIM_INLINE int unsigned_byte(unsigned word, int i) { return static_cast<int>(word >> 8 * i & 0xff); }
-WGSIM_INLINE int signed_byte(unsigned word, int i) { return static_cast<signed char>(word >> 8 * i & 0xff); }
-}  // namespace wgsim
-
-/// c plus the dot product of four bytes each.
-WGSIM_INLINE int __dp4a(int a, int b, int c) {
-  unsigned sum = static_cast<unsigned>(c);
-  for (int i = 0; i < 4; ++i)
-    sum += static_cast<unsigned>(wgsim::signed_byte(static_cast<unsigned>(a), i) *
-                                 wgsim::signed_byte(static_cast<unsigned>(b), i));
-  return static_cast<int>(sum);
-}
-WGSIM_INLINE unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
-  for (int i = 0; i < 4; ++i)
-    c += static_cast<unsigned>(wgsim::unsigned_byte(a, i) * wgsim::unsigned_byte(b, i));
-  return c;
-}
-
-/// Applies an expression of x and y to the four bytes of a and b.
-#define WGSIM_BYTEWISE(name, byte, expression)                       \
-  WGSIM_INLINE unsigned name(unsigned a, unsigned b) {               \
-    unsigned result = 0;                                             \
-    for (int i = 0; i < 4; ++i) {                                    \
-      const int x = wgsim::byte(a, i), y = wgsim::byte(b, i);        \
-      result |= (static_cast<unsigned>(expression) & 0xff) << 8 * i; \
-    }                                                                \
-    return result;                                                   \
-  }
-
-WGSIM_BYTEWISE(__vadd4, unsigned_byte, x + y)
-WGSIM_BYTEWISE(__vsub4, unsigned_byte, x - y)
-WGSIM_BYTEWISE(__vaddus4, unsigned_byte, x + y > 255 ? 255 : x + y)
-WGSIM_BYTEWISE(__vsubus4, unsigned_byte, x < y ? 0 : x - y)
-WGSIM_BYTEWISE(__vavgu4, unsigned_byte, (x + y + 1) >> 1)
-WGSIM_BYTEWISE(__vabsdiffu4, unsigned_byte, x < y ? y - x : x - y)
-WGSIM_BYTEWISE(__vmaxu4, unsigned_byte, x < y ? y : x)
-WGSIM_BYTEWISE(__vminu4, unsigned_byte, x < y ? x : y)
-WGSIM_BYTEWISE(__vmaxs4, signed_byte, x < y ? y : x)
-WGSIM_BYTEWISE(__vmins4, signed_byte, x < y ? x : y)
-WGSIM_BYTEWISE(__vcmpeq4, unsigned_byte, x == y ? 0xff : 0)
-WGSIM_BYTEWISE(__vcmpgtu4, unsigned_byte, x > y ? 0xff : 0)
-
-#undef WGSIM_BYTEWISE
-
-/// The sum of the four absolute differences.
-WGSIM_INLINE unsigned __vsadu4(unsigned a, unsigned b) { return __dp4a(__vabsdiffu4(a, b), 0x01010101u, 0u); }

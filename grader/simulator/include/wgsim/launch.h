@@ -24,7 +24,18 @@ WGSIM_UNINSTRUMENTED inline void copy_unchecked(void* to, const void* from, std:
   }
 }
 
-/// A kernel and its arguments, one after the other.
+/// Does the caller hand over an argument of class T by its bytes? A class that is not trivial for calls is
+/// handed over as the address of a copy (Itanium C++ ABI, "non-trivial for the purposes of calls").
+template <class T>
+constexpr bool is_passed_as_bytes =
+    std::is_trivially_destructible<T>::value &&
+    (std::is_copy_constructible<T>::value || std::is_move_constructible<T>::value) &&
+    std::is_copy_constructible<T>::value
+        == std::is_trivially_copy_constructible<T>::value&& std::is_move_constructible<T>::value
+        == std::is_trivially_move_constructible<T>::value;
+
+/// A kernel and its arguments, one after the other. CUDA copies arguments as bytes: the constructors that
+/// the host calls for a launch run on the host, and none runs in the kernel.
 template <class... P>
 struct PackedCall {
   void (*body)(P...);
@@ -48,11 +59,6 @@ struct PackedCall {
 
   alignas(alignment()) char arguments[bytes + alignment()];
 
-  /// CUDA copies arguments as bytes. Constructors would run without hooks here.
-  static_assert((std::is_trivially_copyable_v<P> && ...),
-                "a parameter of a kernel must be trivially copyable: give its class no copy constructor, or "
-                "pass a pointer");
-
   template <std::size_t... index>
   WGSIM_UNINSTRUMENTED void pack(std::index_sequence<index...>, const P&... argument) {
     (copy_unchecked(arguments + offset_of(index), &argument, sizeof(P)), ...);
@@ -60,7 +66,9 @@ struct PackedCall {
 
   template <std::size_t... index>
   WGSIM_UNINSTRUMENTED static void call(void (*body)(P...), char* arguments, std::index_sequence<index...>) {
-    body(*reinterpret_cast<P*>(arguments + offset_of(index))...);
+    // With a reference in the place of a class that is handed over by its address, no copy is made.
+    using Body = void (*)(std::conditional_t<is_passed_as_bytes<P>, P, P&>...);
+    reinterpret_cast<Body>(body)(*reinterpret_cast<P*>(arguments + offset_of(index))...);
   }
 
   /// Runs once per thread of the grid.
@@ -75,10 +83,8 @@ struct PackedCall {
 /// What the stub of a kernel does. max_threads: from __launch_bounds__. stub: the kernel, as the host knows
 /// it. Not inlined, since inlining it at each launch takes long to compile.
 template <class... P>
-__attribute__((noinline)) void launch_kernel(const char* name, int max_threads,
-                                             std::type_identity_t<void (*)(P...)> stub,
-                                             std::type_identity_t<void (*)(P...)> body,
-                                             std::type_identity_t<P>... arguments) {
+__attribute__((noinline)) void launch_kernel(const char* name, int max_threads, SameT<void (*)(P...)> stub,
+                                             SameT<void (*)(P...)> body, SameT<P>... arguments) {
   PackedCall<P...> packed;
   packed.body = body;
   packed.pack(std::index_sequence_for<P...>(), arguments...);

@@ -78,7 +78,7 @@ cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid
 /// Attributes that only say when and how fast a grid may run are taken and do nothing.
 template <class... Parameters>
 cudaError_t cudaLaunchKernelEx(wgsim::ConfigAt at, void (*kernel)(Parameters...),
-                               std::type_identity_t<Parameters>... values) {
+                               wgsim::SameT<Parameters>... values) {
   if (at.attribute(cudaLaunchAttributeClusterDimension)) {
     wgsim::unsupported("a launch with clusters (cudaLaunchAttributeClusterDimension)",
                        "leave the attribute out, and exchange data through global memory", at.site);

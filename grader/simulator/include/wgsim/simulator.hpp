@@ -114,6 +114,10 @@ void fill_by_stream(void* stream, const void* device_pointer);
 /// that nothing orders before this is a finding, and is dropped.
 void finish_only(void* stream);
 
+/// Has the process made a stream, and is work of streams done at once? Then a wait that is missing is not
+/// found.
+bool ran_streams_at_once();
+
 /// A finding for each allocation that has no name and that was not freed, once for each allocation.
 void report_leaks();
 

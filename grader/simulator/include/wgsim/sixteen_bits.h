@@ -4,7 +4,6 @@
 // rounding twice gives the same number as rounding once (Figueroa, When is double rounding innocuous?, 1995).
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -33,7 +32,7 @@ struct ExactNumber {
 
 /// Of a number that is neither NaN nor infinite.
 inline ExactNumber exact(double value) {
-  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const auto bits = __builtin_bit_cast(std::uint64_t, value);
   const int field = int(bits >> 52) & 0x7ff;
   const std::uint64_t fraction = bits & ((std::uint64_t(1) << 52) - 1);
   if (field == 0) return {bool(bits >> 63), fraction, -1074};
@@ -60,7 +59,7 @@ WGSIM_OUT_OF_LINE unsigned short encode(ExactNumber number, Rounding rounding) {
   constexpr int kBias = (1 << (Format::kExponentBits - 1)) - 1;
   const unsigned sign = number.is_negative ? 0x8000 : 0;
   if (number.digits == 0) return static_cast<unsigned short>(sign);
-  const int top = number.exponent + 63 - std::countl_zero(number.digits);  // the power of the first digit
+  const int top = number.exponent + 63 - __builtin_clzll(number.digits);  // the power of the first digit
   if (top > kBias) {
     const bool is_infinite = rounding == Rounding::rn || rounds_away(0, 1, 1, number.is_negative, rounding);
     return static_cast<unsigned short>(sign | (kInfinity16<Format> - (is_infinite ? 0 : 1)));
@@ -93,7 +92,7 @@ template <class Format>
 unsigned short encode(float value) {
   constexpr int kCut = 23 - Format::kFractionBits;
   constexpr unsigned kRebias = (127U - ((1U << (Format::kExponentBits - 1)) - 1)) << 23;
-  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const auto bits = __builtin_bit_cast(std::uint32_t, value);
   const std::uint32_t magnitude = bits & 0x7fffffff;
   if (magnitude > 0x7f800000) return kNan16;
   if (magnitude < kRebias + (1U << 23)) return encode<Format>(double(value), Rounding::rn);  // subnormal
@@ -105,14 +104,14 @@ unsigned short encode(float value) {
 
 template <class Format>
 float decode(unsigned short bits) {
-  if constexpr (Format::kExponentBits == 8) return std::bit_cast<float>(unsigned(bits) << 16);
+  if constexpr (Format::kExponentBits == 8) return __builtin_bit_cast(float, unsigned(bits) << 16);
   constexpr int kCut = 23 - Format::kFractionBits;
   const unsigned magnitude = bits & 0x7fffU, sign = (bits & 0x8000U) << 16;
-  if (magnitude > kInfinity16<Format>) return std::bit_cast<float>(0x7fffffffU);
-  if (magnitude == kInfinity16<Format>) return std::bit_cast<float>(sign | 0x7f800000U);
+  if (magnitude > kInfinity16<Format>) return __builtin_bit_cast(float, 0x7fffffffU);
+  if (magnitude == kInfinity16<Format>) return __builtin_bit_cast(float, sign | 0x7f800000U);
   // As a float of the same fields it is smaller by the difference of the two biases, 2^(127 - 15).
-  const float value = std::bit_cast<float>(magnitude << kCut) * 0x1p112f;
-  return std::bit_cast<float>(std::bit_cast<unsigned>(value) | sign);
+  const float value = __builtin_bit_cast(float, magnitude << kCut) * 0x1p112f;
+  return __builtin_bit_cast(float, __builtin_bit_cast(unsigned, value) | sign);
 }
 
 /// a * b + c, rounded once: where double has too few digits, its last one says that there are more (round to
@@ -123,10 +122,10 @@ WGSIM_OUT_OF_LINE inline double fused(float a, float b, float c) {
   if (!std::isfinite(sum)) return sum;
   const double shift = sum - product;
   const double error = (product - (sum - shift)) + (double(c) - shift);  // exact: Knuth's TwoSum
-  const auto bits = std::bit_cast<std::uint64_t>(sum);
+  const auto bits = __builtin_bit_cast(std::uint64_t, sum);
   if (error == 0 || (bits & 1) != 0) return sum;
   const bool is_below = (error < 0) != (sum < 0);  // the exact sum lies nearer to zero
-  return std::bit_cast<double>(is_below ? bits - 1 : bits + 1);
+  return __builtin_bit_cast(double, is_below ? bits - 1 : bits + 1);
 }
 
 template <class Format, class Integer>

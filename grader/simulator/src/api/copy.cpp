@@ -175,61 +175,113 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
   return core::sticky_error();
 }
 
-cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
-                      std::size_t height) {
-  if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
-  if (width == 0 || height == 0) return cudaSuccess;
-  if (to_pitch == width && from_pitch == width) {
-    const std::size_t bytes = width * height;
-    return submit_copy(copy, bytes, bytes, [=](const Copy& now) { copy_bytes(now.to, now.from, bytes); });
-  }
-  return submit_copy(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width,
-                     [=](const Copy& now) {
-                       for (std::size_t row = 0; row < height; ++row)
-                         copy_bytes(static_cast<char*>(now.to) + row * to_pitch,
-                                    static_cast<const char*>(now.from) + row * from_pitch, width);
-                     });
+/// Results that no thread wrote: a grid that is too small, or the wrong array.
+void warn_of_unwritten(const Copy& copy, const void* from, std::size_t bytes) {
+  if (!core::simulation.options.check) return;  // then nobody has noted what was written
+  if (side_of(copy.to) == Side::device || side_of(from) != Side::device) return;
+  const core::UnwrittenPiece piece = core::unwritten_piece(from, bytes);
+  if (piece.bytes == 0) return;
+  core::report(core::Problem::copy_of_unwritten,
+               {{"function", copy.function},
+                {"bytes", piece.bytes},
+                {"memory", core::describe_address(static_cast<const char*>(from) + piece.offset)}},
+               copy.site);
 }
 
-/// One row is a plain copy.
-cudaError_t copy(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
-                 std::size_t height = 1) {
-  return call_in(copy.stream, copy.function, copy.site,
-                 [&] { return copy_rows(copy, to_pitch, from_pitch, width, height); });
+/// Bytes of rows, of slices of rows, of one side of a copy.
+struct Box {
+  std::size_t width, height = 1, depth = 1;
+};
+/// From one row to the next, and from one slice to the next, in bytes.
+struct Layout {
+  std::size_t pitch = 0, slice = 0;
+};
+
+bool is_empty(const Box& box) { return box.width == 0 || box.height == 0 || box.depth == 0; }
+
+std::size_t span_of(const Box& box, const Layout& layout) {
+  return (box.depth - 1) * layout.slice + (box.height - 1) * layout.pitch + box.width;
 }
 
-/// Fills `height` rows; one row is a plain fill.
-cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
-                      std::size_t height, Site site, bool async, cudaStream_t stream) {
-  if (width == 0 || height == 0) return cudaSuccess;
-  if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
+bool has_no_gaps(const Box& box, const Layout& layout) {
+  return (box.height == 1 || layout.pitch == box.width) &&
+         (box.depth == 1 || layout.slice == box.width * box.height);
+}
+
+template <class Row>
+void for_each_row(const Box& box, Row row) {
+  for (std::size_t z = 0; z < box.depth; ++z)
+    for (std::size_t y = 0; y < box.height; ++y) row(y, z);
+}
+
+cudaError_t copy_box(const Copy& copy, const Layout& to, const Layout& from, Box box) {
+  const bool has_rows = to.pitch != 0 || from.pitch != 0 || box.height > 1;
+  if (has_rows && (box.width > to.pitch || box.width > from.pitch)) return cudaErrorInvalidPitchValue;
+  if (is_empty(box)) return cudaSuccess;
+  if (has_no_gaps(box, to) && has_no_gaps(box, from)) box = {box.width * box.height * box.depth};
+  return submit_copy(copy, span_of(box, to), span_of(box, from), [=](const Copy& now) {
+    for_each_row(box, [&](std::size_t y, std::size_t z) {
+      const char* const row = static_cast<const char*>(now.from) + z * from.slice + y * from.pitch;
+      warn_of_unwritten(now, row, box.width);
+      copy_bytes(static_cast<char*>(now.to) + z * to.slice + y * to.pitch, row, box.width);
+    });
+  });
+}
+
+cudaError_t copy(const Copy& copy, const Layout& to, const Layout& from, const Box& box) {
+  return call_in(copy.stream, copy.function, copy.site, [&] { return copy_box(copy, to, from, box); });
+}
+
+cudaError_t copy(const Copy& copy, std::size_t bytes) { return api::copy(copy, {}, {}, {bytes}); }
+
+/// The place of a position in memory with this pitch.
+char* at(const cudaPitchedPtr& memory, const cudaPos& position) {
+  return static_cast<char*>(memory.ptr) + (position.z * memory.ysize + position.y) * memory.pitch +
+         position.x;
+}
+
+cudaError_t copy_3d(const char* function, const cudaMemcpy3DParms* copy, Site site, bool async = false,
+                    cudaStream_t stream = nullptr) {
+  if (copy == nullptr || copy->srcArray != nullptr || copy->dstArray != nullptr) return cudaErrorInvalidValue;
+  const auto layout_of = [](const cudaPitchedPtr& memory) {
+    return Layout{memory.pitch, memory.pitch * memory.ysize};
+  };
+  return api::copy({function, at(copy->dstPtr, copy->dstPos), at(copy->srcPtr, copy->srcPos), copy->kind,
+                    site, async, stream},
+                   layout_of(copy->dstPtr), layout_of(copy->srcPtr),
+                   {copy->extent.width, copy->extent.height, copy->extent.depth});
+}
+
+cudaError_t fill_box(const char* function, void* pointer, const Layout& layout, int value, const Box& box,
+                     Site site, bool async, cudaStream_t stream) {
+  if (is_empty(box)) return cudaSuccess;
+  if (box.height > 1 && box.width > layout.pitch) return cudaErrorInvalidPitchValue;
   if (report_null(function, Phrase::destination, pointer, site)) return cudaErrorInvalidValue;
   if (core::classify(pointer).region == core::Region::host) {
     core::report(core::Problem::fill_of_host_memory, {{"function", function}}, site);
     return cudaErrorInvalidValue;
   }
-  if (!check_range(function, Phrase::destination, pointer, (height - 1) * pitch + width, site))
-    return cudaErrorInvalidValue;
-  core::submit(
-      stream, {function, site, [=] {
-                 if (!check_range(function, Phrase::destination, pointer, (height - 1) * pitch + width, site))
-                   return;  // it was freed before
-                 for (std::size_t row = 0; row < height; ++row) {
-                   ++core::simulation.host_work.device_copies;
-                   char* const begin = static_cast<char*>(pointer) + row * pitch;
-                   std::memset(begin, value, width);
-                   core::mark_written(begin, width);
-                 }
-               }});
+  const std::size_t span = span_of(box, layout);
+  if (!check_range(function, Phrase::destination, pointer, span, site)) return cudaErrorInvalidValue;
+  core::submit(stream, {function, site, [=] {
+                          if (!check_range(function, Phrase::destination, pointer, span, site))
+                            return;  // it was freed before
+                          for_each_row(box, [&](std::size_t y, std::size_t z) {
+                            ++core::simulation.host_work.device_copies;
+                            char* const row =
+                                static_cast<char*>(pointer) + z * layout.slice + y * layout.pitch;
+                            std::memset(row, value, box.width);
+                            core::mark_written(row, box.width);
+                          });
+                        }});
   if (!async && side_of(pointer) != Side::device) core::finish(core::end_of_stream(stream));
   return core::sticky_error();
 }
 
-cudaError_t fill(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
-                 std::size_t height, Site site, bool async = false, cudaStream_t stream = nullptr) {
-  return call_in(stream, function, site, [&] {
-    return fill_rows(function, pointer, pitch, value, width, height, site, async, stream);
-  });
+cudaError_t fill(const char* function, void* pointer, const Layout& layout, int value, const Box& box,
+                 Site site, bool async = false, cudaStream_t stream = nullptr) {
+  return call_in(stream, function, site,
+                 [&] { return fill_box(function, pointer, layout, value, box, site, async, stream); });
 }
 
 }  // namespace
@@ -263,40 +315,59 @@ void copy_in_stream(const char* function, void* to, const void* from, std::size_
 using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, Site site) {
-  return api::copy({"cudaMemcpy", to, from, kind, site}, bytes, bytes, bytes);
+  return api::copy({"cudaMemcpy", to, from, kind, site}, bytes);
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream, Site site) {
-  return api::copy({"cudaMemcpyAsync", to, from, kind, site, true, stream}, bytes, bytes, bytes);
+  return api::copy({"cudaMemcpyAsync", to, from, kind, site, true, stream}, bytes);
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t width, std::size_t height, cudaMemcpyKind kind, Site site) {
-  return api::copy({"cudaMemcpy2D", to, from, kind, site}, to_pitch, from_pitch, width, height);
+  return api::copy({"cudaMemcpy2D", to, from, kind, site}, {to_pitch}, {from_pitch}, {width, height});
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream,
                               Site site) {
-  return api::copy({"cudaMemcpy2DAsync", to, from, kind, site, true, stream}, to_pitch, from_pitch, width,
-                   height);
+  return api::copy({"cudaMemcpy2DAsync", to, from, kind, site, true, stream}, {to_pitch}, {from_pitch},
+                   {width, height});
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* copy, Site site) {
+  return api::copy_3d("cudaMemcpy3D", copy, site);
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream, Site site) {
+  return api::copy_3d("cudaMemcpy3DAsync", copy, site, true, stream);
 }
 
 cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, Site site) {
-  return api::fill("cudaMemset", pointer, 0, value, bytes, 1, site);
+  return api::fill("cudaMemset", pointer, {}, value, {bytes}, site);
 }
 
 cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream, Site site) {
-  return api::fill("cudaMemsetAsync", pointer, 0, value, bytes, 1, site, true, stream);
+  return api::fill("cudaMemsetAsync", pointer, {}, value, {bytes}, site, true, stream);
 }
 
 cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height,
                          Site site) {
-  return api::fill("cudaMemset2D", pointer, pitch, value, width, height, site);
+  return api::fill("cudaMemset2D", pointer, {pitch}, value, {width, height}, site);
 }
 
 cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream, Site site) {
-  return api::fill("cudaMemset2DAsync", pointer, pitch, value, width, height, site, true, stream);
+  return api::fill("cudaMemset2DAsync", pointer, {pitch}, value, {width, height}, site, true, stream);
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent, Site site) {
+  return api::fill("cudaMemset3D", pointer.ptr, {pointer.pitch, pointer.pitch * pointer.ysize}, value,
+                   {extent.width, extent.height, extent.depth}, site);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent extent, cudaStream_t stream,
+                              Site site) {
+  return api::fill("cudaMemset3DAsync", pointer.ptr, {pointer.pitch, pointer.pitch * pointer.ysize}, value,
+                   {extent.width, extent.height, extent.depth}, site, true, stream);
 }

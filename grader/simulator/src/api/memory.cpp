@@ -32,11 +32,21 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
   }
   void* const memory = core::allocate(bytes, kind, site);
   core::note_allocation(bytes, site, memory != nullptr);
+  if (memory == nullptr && core::allocations_left() == 0)
+    core::report(core::Problem::too_many_allocations,
+                 {{"limit", core::space.end_of_allocations - core::kFirstAllocationSlot}}, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
   core::simulation.pinned_allocations->bases.erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
   *pointer = memory;
   return cudaSuccess;
+}
+
+cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                          Site site) {
+  if (pitch == nullptr) return cudaErrorInvalidValue;
+  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate(pointer, *pitch * height, core::AllocationKind::device, site);
 }
 
 /// Says why a pointer can't be freed.
@@ -101,10 +111,17 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags,
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
                             Site site) {
-  return api::call("cudaMallocPitch", site, [=] {
-    if (pitch == nullptr) return cudaErrorInvalidValue;
-    *pitch = (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment;
-    return api::allocate(pointer, *pitch * height, core::AllocationKind::device, site);
+  return api::call("cudaMallocPitch", site,
+                   [=] { return api::allocate_rows(pointer, pitch, width, height, site); });
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent, Site site) {
+  return api::call("cudaMalloc3D", site, [=] {
+    if (pointer == nullptr) return cudaErrorInvalidValue;
+    pointer->xsize = extent.width;
+    pointer->ysize = extent.height;
+    return api::allocate_rows(&pointer->ptr, &pointer->pitch, extent.width, extent.height * extent.depth,
+                              site);
   });
 }
 

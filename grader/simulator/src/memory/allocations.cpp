@@ -135,6 +135,11 @@ bool release(void* pointer, Site site) {
   return true;
 }
 
+std::size_t allocations_left() {
+  const Allocations& m = *simulation.allocations;
+  return space.end_of_allocations - m.next_unused + m.free_slots.size();
+}
+
 std::size_t bytes_in_use() { return simulation.allocations->in_use; }
 
 void forget_allocations() {
@@ -286,6 +291,25 @@ bool is_unwritten(const void* pointer, std::size_t bytes) {
   const Slot& s = space.slots[slot];
   return slot != 0 && s.written != nullptr &&
          bits::find(s.written, address(pointer) - s.start, bytes, true) < 0;
+}
+
+UnwrittenPiece unwritten_piece(const void* pointer, std::size_t bytes) {
+  constexpr std::size_t kMostPadding = 7, kLargerThanAStruct = 64;
+  bool is_first = true;
+  for (std::size_t begin = 0; begin < bytes; is_first = false) {
+    const std::int64_t found = first_unwritten(static_cast<const char*>(pointer) + begin, bytes - begin);
+    if (found < 0) break;
+    const Slot& s = space.slots[live_slot(pointer)];
+    begin += std::size_t(found);
+    const std::size_t at = address(pointer) - s.start + begin;
+    const std::int64_t written = bits::find(s.written, at, bytes - begin, true);
+    const std::size_t length = written < 0 ? bytes - begin : std::size_t(written);
+    const bool is_end = is_first && begin + length == bytes && (begin == 0 || bytes > kLargerThanAStruct);
+    const char* const piece = static_cast<const char*>(pointer) + begin;
+    if ((length > kMostPadding || is_end) && !is_from_host(piece, length)) return {begin, length};
+    begin += length;
+  }
+  return {};
 }
 
 }  // namespace wgsim::core

@@ -43,6 +43,8 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site);
 /// False: not the start of a live allocation.
 bool release(void* pointer, Site site);
 std::size_t bytes_in_use();
+/// How many more allocations there can be at the same time.
+std::size_t allocations_left();
 /// Frees everything, as in a fresh process.
 void forget_allocations();
 /// The live allocations without a name that were not among those of an earlier call.
@@ -97,5 +99,12 @@ void copy_written_state(void* to, const void* from, std::size_t bytes);
 /// Offset of the first never-written byte of the range, or -1.
 std::int64_t first_unwritten(const void* pointer, std::size_t bytes);
 bool is_unwritten(const void* pointer, std::size_t bytes);  ///< all of it
+
+/// The first bytes of a range that nobody wrote and that are no padding of a struct: 8 or more side by side
+/// (padding has at most 7), all of the range, or the end of a large one that is written up to there.
+struct UnwrittenPiece {
+  std::size_t offset = 0, bytes = 0;  ///< 0 bytes: there are none
+};
+UnwrittenPiece unwritten_piece(const void* pointer, std::size_t bytes);
 
 }  // namespace wgsim::core

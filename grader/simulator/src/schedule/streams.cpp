@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cuda_runtime_api.h"
 #include "memory/allocations.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
@@ -32,6 +33,8 @@ struct Streams {
   std::map<void*, Queue> made;
   std::vector<Queue> destroyed;  ///< with work that is not done
   std::uint64_t submitted = 0;
+  bool default_is_per_thread = false;
+  bool any_made = false;
 };
 
 namespace {
@@ -56,6 +59,7 @@ StreamPoint end_of(const Queue& queue) { return {queue, queue->submitted}; }
 
 /// What work of this stream waits for in other streams, by the rules of the default stream.
 void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
+  if (simulation.streams->default_is_per_thread) return;
   if (queue != simulation.streams->default_stream) {
     if (queue->blocking) after.push_back(end_of(simulation.streams->default_stream));
     return;
@@ -83,6 +87,7 @@ void add_stream(void* stream, bool blocking) {
   Queue queue = std::make_shared<StreamQueue>();
   queue->blocking = blocking;
   simulation.streams->made[stream] = std::move(queue);
+  simulation.streams->any_made = true;
 }
 
 void remove_stream(void* stream) {
@@ -175,4 +180,10 @@ void finish_only(void* stream) {
   forget_work();
 }
 
+bool ran_streams_at_once() {
+  return simulation.options.stream_order == StreamOrder::at_once && simulation.streams->any_made;
+}
+
 }  // namespace wgsim
+
+bool wgsim::use_per_thread_default_stream() { return core::simulation.streams->default_is_per_thread = true; }

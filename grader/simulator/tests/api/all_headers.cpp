@@ -1,6 +1,7 @@
 // Every header that a .cu file may include, together with much of the standard library.
 #include <algorithm>
 #include <cassert>
+#include <cub/cub.cuh>
 #include <device_atomic_functions.h>
 #include <device_functions.h>
 #include <device_launch_parameters.h>

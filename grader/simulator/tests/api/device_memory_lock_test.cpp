@@ -31,6 +31,14 @@ T* allocate(std::size_t n) {
   return static_cast<T*>(memory);
 }
 
+/// Filled with zeros: the kernels of these tests write without a note of it.
+template <class T>
+T* allocate_zeros(std::size_t n) {
+  T* const memory = allocate<T>(n);
+  EXPECT_EQ(cudaMemset(memory, 0, n * sizeof(T)), cudaSuccess);
+  return memory;
+}
+
 template <class T>
 T* allocate_managed(std::size_t n) {
   void* memory = nullptr;
@@ -66,7 +74,7 @@ TEST_F(DeviceMemoryLock, MemoryThatHostCodeAllocatesIsLockedAtOnce) {
 }
 
 TEST_F(DeviceMemoryLock, KernelsAndCopiesReachDeviceMemory) {
-  int* const array = allocate<int>(4);
+  int* const array = allocate_zeros<int>(4);
   wgsim::lock_device_memory();
   launch([=] { array[1] = 7; });
   int copy = 0;
@@ -111,7 +119,7 @@ TEST_F(DeviceMemoryLock, OfManagedMemoryTheWordsAreCountedThatKernelsHaveChanged
 }
 
 TEST_F(DeviceMemoryLock, ACopyToPinnedMemoryIsCountedOnce) {
-  int* const array = allocate<int>(1000);
+  int* const array = allocate_zeros<int>(1000);
   void* memory = nullptr;
   ASSERT_EQ(cudaMallocHost(&memory, 1000 * sizeof(int)), cudaSuccess);
   volatile int* const pinned = static_cast<int*>(memory);

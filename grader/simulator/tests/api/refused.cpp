@@ -4,8 +4,8 @@
 float f(float* p) { return atomicMin(p, 1.0f); }
 #endif
 
-#ifdef CUB  // can't simulate cub/cub.cuh
-#include <cub/cub.cuh>
+#ifdef CUB  // can't simulate cub/device/device_scan.cuh
+#include <cub/device/device_scan.cuh>
 #endif
 
 #ifdef DRIVER_API  // can't simulate the driver API

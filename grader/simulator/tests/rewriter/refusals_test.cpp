@@ -33,6 +33,13 @@ TEST(Refusals, KernelsReturnNothingAndTakeNoReferences) {
   expect_right({"__global__ void k() {}"});
 }
 
+TEST(Refusals, VariablesOfTheDeviceAreNoTemplates) {
+  expect_refused({{"template <class T>\n__constant__ T weights[3];",
+                   "2:16: a template of __constant__ variables can't be simulated"},
+                  {"template <class T> __device__ T x = 1;", "a template of __device__ variables"}});
+  expect_right({"template <class T> __device__ const T x = 1;", "template <class T> __device__ T f(T x);"});
+}
+
 TEST(Refusals, ALaunchHasTwoToFourValuesAndAnEnd) {
   expect_refused(
       {{"  k<<<1>>>(a);",

@@ -4,12 +4,15 @@
 #include <filesystem>
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "warpgrade_sim.hpp"
 
 namespace wgsim::driver {
 namespace {
+
+using ::testing::HasSubstr;
 
 TEST_F(WarpgradeSim, AllShapesOfLaunchesRun) { program_checks_itself("launches.cu"); }
 TEST_F(WarpgradeSim, AllShapesOfParametersRun) { program_checks_itself("parameters.cu"); }
@@ -20,18 +23,19 @@ TEST_F(WarpgradeSim, KernelsCallFunctionsThroughPointers) {
 }
 
 TEST_F(WarpgradeSim, CountsWhatAGpuWouldDo) {
-  const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/counting.cu");
+  const Outcome outcome = sim("run --std c++20 --count " WGSIM_TEST_PROGRAMS "/counting.cu");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
 TEST_F(WarpgradeSim, CountsCallsAndJumpsAsStepsOfAThread) {
-  const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/steps.cu");
+  const Outcome outcome = sim("run --std c++20 --count " WGSIM_TEST_PROGRAMS "/steps.cu");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
 TEST_F(WarpgradeSim, CountsNestedDivergenceAsAWarpWithMasksWouldRunIt) {
   const Outcome outcome =
-      sim("run --count --no-check --order forward --order reverse " WGSIM_TEST_PROGRAMS "/divergence.cu");
+      sim("run --std c++20 --count --no-check --order forward --order reverse " WGSIM_TEST_PROGRAMS
+          "/divergence.cu");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
@@ -201,11 +205,97 @@ TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
 
 TEST_F(WarpgradeSim, InterruptedItSaysWhereItIs) {
   write("a.cu",
-        "#include <csignal>\n__global__ void kernel(int* p) {\n  *p = 1;\n  raise(SIGINT);\n}\n"
+        "#include <csignal>\n__global__ void kernel(int* p) {\n  raise(SIGINT);\n  for (;;) *p = 1;\n}\n"
         "int main() {\n  int* p;\n  cudaMalloc(&p, 4);\n  kernel<<<1, 1>>>(p);\n}\n");
   const Outcome outcome = sim("run a.cu");
   EXPECT_EQ(outcome.exit_code, 128 + SIGINT);
   EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (0,0,0)"), std::string::npos)
+      << outcome.output;
+}
+
+// The code of the handler may share inline functions with the program, where they are instrumented.
+TEST_F(WarpgradeSim, InterruptedItSaysWhatWasFoundBefore) {
+  write("a.cu",
+        "#include <csignal>\n#include <string>\n"
+        "std::string joined(std::string a, const std::string& b) { std::string c; c = a + b; return c; }\n"
+        "__global__ void kernel(int* p) {\n  p[1] = p[0];\n  raise(SIGTERM);\n  for (;;) *p = 1;\n}\n"
+        "int main(int n, char** words) {\n  int* p;\n  cudaMalloc(&p, 8);\n  kernel<<<1, 1>>>(p);\n"
+        "  return joined(words[0], words[n - 1]).size();\n}\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 128 + SIGTERM);
+  EXPECT_NE(outcome.output.find("a.cu:5: uninitialized read: "), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("interrupted: "), std::string::npos) << outcome.output;
+  EXPECT_EQ(outcome.output.find("unsupported"), std::string::npos) << outcome.output;
+}
+
+TEST_F(WarpgradeSim, AMakefileCallsItInThePlaceOfNvcc) {
+  write("square.cu",
+        "__global__ void square(int* x) { x[threadIdx.x] *= x[threadIdx.x]; }\n"
+        "void square_all(int* x, int n) { square<<<1, n>>>(x); }\n");
+  write("main.cpp",
+        "#include <cstdio>\n#include <cuda_runtime.h>\nvoid square_all(int*, int);\n"
+        "int main() {\n  int h[2] = {FIRST, 4}, *x;\n  cudaMalloc(&x, sizeof h);\n"
+        "  cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice);\n  square_all(x, 2);\n"
+        "  cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost);\n"
+        "  std::printf(\"%d %d\\n\", h[0], h[1]);\n}\n");
+  const Outcome at_once = shell(WGSIM_DRIVER
+                                " nvcc -std=c++14 -O3 -arch=sm_80 -x cu -Xcompiler -Wall,-fPIC "
+                                "-DFIRST=3 square.cu main.cpp -o at_once -lm && ./at_once");
+  EXPECT_EQ(at_once.output, "9 16\n");
+  const Outcome in_steps =
+      shell(WGSIM_DRIVER " nvcc -c --default-stream per-thread square.cu && " WGSIM_DRIVER
+                         " nvcc -c -D FIRST=5 main.cpp -o m.o && " WGSIM_DRIVER
+                         " nvcc -DFIRST=1 -I. m.o square.o -o in_steps && ./in_steps");
+  EXPECT_EQ(in_steps.output, "25 16\n");
+}
+
+TEST_F(WarpgradeSim, AKindThatIsForgivenIsNoErrorButIsSaid) {
+  write("a.cu",
+        "__global__ void k(int* x) { x[1] = x[0]; }\n"
+        "int main() {\n  int* x;\n  cudaMalloc(&x, 8);\n  k<<<1, 1>>>(x);\n  cudaDeviceSynchronize();\n}\n");
+  EXPECT_EQ(sim("run a.cu").exit_code, 1);
+  const Outcome allowed = sim("run --forgive uninitialized_read a.cu");
+  EXPECT_EQ(allowed.exit_code, 0);
+  EXPECT_EQ(allowed.output, "warpgrade-sim: not checked: what was forgiven: uninitialized_read (1 place)\n");
+  EXPECT_EQ(sim("run --forgive race a.cu").exit_code, 1) << "another kind";
+  EXPECT_EQ(sim("run --forgive uninitialized_read --strict a.cu").exit_code, 1);
+  EXPECT_EQ(sim("run --forgive out-of-bounds a.cu").exit_code, 2) << "the kernel can't go on";
+}
+
+TEST_F(WarpgradeSim, AProgramSaysWhatWasNotChecked) {
+  write("streams.cu",
+        "int main() {\n  cudaStream_t s;\n  cudaStreamCreate(&s);\n  cudaStreamDestroy(s);\n}\n");
+  EXPECT_EQ(sim("run --strict streams.cu").output, "") << "it runs in two orders";
+  EXPECT_THAT(sim("run --order forward streams.cu").output,
+              HasSubstr("not checked: streams in another order"));
+  EXPECT_EQ(sim("run --order forward --strict streams.cu").exit_code, 1);
+  EXPECT_THAT(sim("run --no-check streams.cu").output, HasSubstr("not checked: memory and races"));
+}
+
+TEST_F(WarpgradeSim, AProgramNamesObjectsOfAnotherCompiler) {
+  write("kernel.cu", "int main_of_host();\nint main() { return main_of_host(); }\n");
+  write("host.cpp", "int main_of_host() { return 0; }\n");
+  const Outcome foreign =
+      shell("g++ -c host.cpp && " WGSIM_DRIVER " nvcc kernel.cu host.o -o foreign && ./foreign");
+  EXPECT_EQ(foreign.exit_code, 0);
+  EXPECT_EQ(foreign.output,
+            "warpgrade-sim: not checked: accesses of code that another compiler made (host.o)\n");
+  EXPECT_EQ(shell("WGSIM_STRICT=1 ./foreign").exit_code, 1);
+  EXPECT_EQ(shell(WGSIM_DRIVER " nvcc kernel.cu host.cpp -o own && ./own").output, "");
+}
+
+TEST_F(WarpgradeSim, TheStandardIsThatOfNvccUnlessItIsNamed) {
+  write("a.cu", "int main() { return __cplusplus / 100; }\n");
+  EXPECT_EQ(sim("run a.cu").exit_code, 201703 / 100 % 256);
+  EXPECT_EQ(sim("run -std=c++11 a.cu").exit_code, 201703 / 100 % 256);
+  EXPECT_EQ(sim("run --std c++20 a.cu").exit_code, 202002 / 100 % 256);
+}
+
+TEST_F(WarpgradeSim, ALimitOfTheSimulatorIsNamed) {
+  write("a.cu", "int main() {\n  int* p;\n  for (int i = 0; i < 5000; ++i) cudaMalloc(&p, 4);\n}\n");
+  const Outcome outcome = sim("run --order forward a.cu");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.output.find("a.cu:3: unsupported: Not simulated: more than "), std::string::npos)
       << outcome.output;
 }
 
@@ -357,7 +447,7 @@ TEST_F(WarpgradeSim, AMissingHeaderIsNamed) {
 }
 
 TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulatedAreRefused) {
-  is_refused("#include <cub/cub.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
+  is_refused("#include <cub/device/device_scan.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
   is_refused("\n#include <thrust/device_vector.h>\n", {"a.cu:2:", "thrust", "can't simulate"});
 }
 

@@ -212,6 +212,105 @@ __global__ void warp_operations(int* results) {
   for (int j = 0; j < kResults; ++j) results[i * kResults + j] = r[j];
 }
 
+/// A checksum of what a SIMD intrinsic gives for pairs of corners and of random words.
+#define OF_PAIRS(call)                                                    \
+  {                                                                       \
+    unsigned sum = 0, random = 1;                                         \
+    for (int i = 0; i < 4096; ++i) {                                      \
+      random = random * 1664525u + 1013904223u;                           \
+      const unsigned a = i < 64 ? corners[i % 8] : random ^ random >> 15; \
+      random = random * 1664525u + 1013904223u;                           \
+      const unsigned b = i < 64 ? corners[i / 8] : random ^ random >> 15; \
+      sum = sum * 31 + (call);                                            \
+    }                                                                     \
+    printf("%s = %08x\n", #call, sum);                                    \
+  }
+
+__global__ void simd(const unsigned* corners) {
+  OF_PAIRS(__vadd2(a, b))
+  OF_PAIRS(__vaddss2(a, b))
+  OF_PAIRS(__vaddus2(a, b))
+  OF_PAIRS(__vsub2(a, b))
+  OF_PAIRS(__vsubss2(a, b))
+  OF_PAIRS(__vsubus2(a, b))
+  OF_PAIRS(__vavgs2(a, b))
+  OF_PAIRS(__vavgu2(a, b))
+  OF_PAIRS(__vhaddu2(a, b))
+  OF_PAIRS(__vabsdiffs2(a, b))
+  OF_PAIRS(__vabsdiffu2(a, b))
+  OF_PAIRS(__vmaxs2(a, b))
+  OF_PAIRS(__vmaxu2(a, b))
+  OF_PAIRS(__vmins2(a, b))
+  OF_PAIRS(__vminu2(a, b))
+  OF_PAIRS(__vsads2(a, b))
+  OF_PAIRS(__vsadu2(a, b))
+  OF_PAIRS(__vadd4(a, b))
+  OF_PAIRS(__vaddss4(a, b))
+  OF_PAIRS(__vaddus4(a, b))
+  OF_PAIRS(__vsub4(a, b))
+  OF_PAIRS(__vsubss4(a, b))
+  OF_PAIRS(__vsubus4(a, b))
+  OF_PAIRS(__vavgs4(a, b))
+  OF_PAIRS(__vavgu4(a, b))
+  OF_PAIRS(__vhaddu4(a, b))
+  OF_PAIRS(__vabsdiffs4(a, b))
+  OF_PAIRS(__vabsdiffu4(a, b))
+  OF_PAIRS(__vmaxs4(a, b))
+  OF_PAIRS(__vmaxu4(a, b))
+  OF_PAIRS(__vmins4(a, b))
+  OF_PAIRS(__vminu4(a, b))
+  OF_PAIRS(__vsads4(a, b))
+  OF_PAIRS(__vsadu4(a, b))
+  OF_PAIRS(__vcmpeq2(a, b))
+  OF_PAIRS(__vcmpne2(a, b))
+  OF_PAIRS(__vcmpges2(a, b))
+  OF_PAIRS(__vcmpgeu2(a, b))
+  OF_PAIRS(__vcmpgts2(a, b))
+  OF_PAIRS(__vcmpgtu2(a, b))
+  OF_PAIRS(__vcmples2(a, b))
+  OF_PAIRS(__vcmpleu2(a, b))
+  OF_PAIRS(__vcmplts2(a, b))
+  OF_PAIRS(__vcmpltu2(a, b))
+  OF_PAIRS(__vseteq2(a, b))
+  OF_PAIRS(__vsetne2(a, b))
+  OF_PAIRS(__vsetges2(a, b))
+  OF_PAIRS(__vsetgeu2(a, b))
+  OF_PAIRS(__vsetgts2(a, b))
+  OF_PAIRS(__vsetgtu2(a, b))
+  OF_PAIRS(__vsetles2(a, b))
+  OF_PAIRS(__vsetleu2(a, b))
+  OF_PAIRS(__vsetlts2(a, b))
+  OF_PAIRS(__vsetltu2(a, b))
+  OF_PAIRS(__vcmpeq4(a, b))
+  OF_PAIRS(__vcmpne4(a, b))
+  OF_PAIRS(__vcmpges4(a, b))
+  OF_PAIRS(__vcmpgeu4(a, b))
+  OF_PAIRS(__vcmpgts4(a, b))
+  OF_PAIRS(__vcmpgtu4(a, b))
+  OF_PAIRS(__vcmples4(a, b))
+  OF_PAIRS(__vcmpleu4(a, b))
+  OF_PAIRS(__vcmplts4(a, b))
+  OF_PAIRS(__vcmpltu4(a, b))
+  OF_PAIRS(__vseteq4(a, b))
+  OF_PAIRS(__vsetne4(a, b))
+  OF_PAIRS(__vsetges4(a, b))
+  OF_PAIRS(__vsetgeu4(a, b))
+  OF_PAIRS(__vsetgts4(a, b))
+  OF_PAIRS(__vsetgtu4(a, b))
+  OF_PAIRS(__vsetles4(a, b))
+  OF_PAIRS(__vsetleu4(a, b))
+  OF_PAIRS(__vsetlts4(a, b))
+  OF_PAIRS(__vsetltu4(a, b))
+  OF_PAIRS(__vabs2(a ^ b))
+  OF_PAIRS(__vabsss2(a ^ b))
+  OF_PAIRS(__vneg2(a ^ b))
+  OF_PAIRS(__vnegss2(a ^ b))
+  OF_PAIRS(__vabs4(a ^ b))
+  OF_PAIRS(__vabsss4(a ^ b))
+  OF_PAIRS(__vneg4(a ^ b))
+  OF_PAIRS(__vnegss4(a ^ b))
+}
+
 int main() {
   float* f;
   double* d;
@@ -226,6 +325,11 @@ int main() {
   d[0] = 1.0 / 3, d[1] = 1e30, d[2] = NAN;
   i[0] = -2147483647 - 1, i[1] = 2147483647, i[2] = -1, i[3] = 1;
   single_thread<<<1, 1>>>(f, d, i, m);
+  printf("%d\n", (int)cudaDeviceSynchronize());
+  const unsigned corners[8] = {0,           ~0u,         0x80808080u, 0x80008000u,
+                               0x7f7f7f7fu, 0x7fff7fffu, 0x01010101u, 0x00ff0001u};
+  memcpy(m, corners, sizeof corners);
+  simd<<<1, 1>>>(m);
   printf("%d\n", (int)cudaDeviceSynchronize());
   warp_operations<<<1, 32>>>(results);
   printf("%d\n", (int)cudaDeviceSynchronize());

@@ -17,7 +17,7 @@ __device__ int (*matrix)[2];
 int __device__ keyword_in_the_middle = 12;
 inline __device__ int inline_variable = 14;
 template <class T>
-__device__ T of_template = T(15);
+__device__ const T of_template = T(15);
 struct Members {
   static __device__ int member;
 };

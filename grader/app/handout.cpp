@@ -119,6 +119,7 @@ void print_left_out(const fs::path& folder, const fs::path& package) {
 std::map<std::string, std::string> drawn_tasks(const Session& session, const spec::Course& course) {
   std::map<std::string, std::string> drawn;
   for (const spec::Exercise& exercise : course.exercises) {
+    if (exercise.program) continue;
     const kit::Oracle oracle = session.grading.oracles->of(exercise);
     for (const spec::Task& task : exercise.tasks)
       if (judge::has_graph(task, oracle)) drawn.emplace(exercise.name, task.name);

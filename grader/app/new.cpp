@@ -17,6 +17,7 @@
 #include "judge/oracles/oracles.hpp"
 #include "judge/workshop.hpp"
 #include "new_exercise/draft.hpp"
+#include "new_exercise/from_program.hpp"
 #include "simulator/driver/programs.hpp"
 #include "verify/author_marks.hpp"
 #include "verify/stub_files.hpp"
@@ -28,7 +29,8 @@ namespace fs = std::filesystem;
 
 struct NewOptions {
   std::string name, kind;
-  fs::path course;
+  fs::path course, from;
+  std::vector<std::string> arguments;
 };
 
 new_exercise::Request request_of(const NewOptions& options) {
@@ -40,7 +42,9 @@ new_exercise::Request request_of(const NewOptions& options) {
           .course = course_folder(options.course),
           .unit = options.name.substr(0, slash),
           .exercise = options.name.substr(slash + 1),
-          .kind = options.kind};
+          .kind = options.kind,
+          .from = options.from,
+          .arguments = options.arguments};
 }
 
 /// As a name that is no namespace: a word of C++, or a function of the C library or of CUDA.
@@ -52,6 +56,42 @@ new_exercise::Request request_of(const NewOptions& options) {
       name, why));
 }
 
+/// The mistakes in a program that someone has brought.
+[[noreturn]] void throw_does_not_build(const std::string& what, const judge::BuildResult& built) {
+  std::string message = fmt::format("{} does not compile with this exercise's files:", what);
+  for (const Finding& finding : built.findings)
+    message += fmt::format("\n  {}:{}: {}", finding.place.file, finding.place.line, finding.message);
+  throw UsageError(message);
+}
+
+/// Runs the reference of a program twice, and writes what it prints into the exercise.
+void see_what_is_right(const new_exercise::Draft& draft, const spec::Exercise& exercise,
+                       const Installation& installation, judge::Workshop& workshop) {
+  const fs::path source = verify::reference_of(installation, exercise);
+  const judge::BuildResult built = workshop.build(kDefaultDevice, {.exercise = &exercise,
+                                                                   .source = source,
+                                                                   .only_task = {},
+                                                                   .cache = installation.cache,
+                                                                   .trusted = true});
+  if (!built.ok()) throw_does_not_build("The program", built);
+  std::vector<std::string> printed;
+  for (const Order order : {Order::forward, Order::reverse}) {
+    const judge::ProgramResult ran =
+        workshop.run_program(kDefaultDevice, built.runner, exercise,
+                             *exercise.tasks.front().cases.front().run, {.timeout_s = 60, .order = order});
+    if (!ran.findings.empty())
+      throw UsageError(fmt::format("the program is not right as it is: {}:{}: {}",
+                                   ran.findings.front().place.file, ran.findings.front().place.line,
+                                   ran.findings.front().message));
+    if (!ran.status.success())
+      throw UsageError(
+          fmt::format("the program ends with exit code {}. Does it need arguments? --arguments gives them.",
+                      ran.status.code));
+    printed.push_back(ran.printed);
+  }
+  new_exercise::write_what_is_right(draft.exercise_toml(), printed);
+}
+
 /// Before the files get into their place: do oracle and stub compile?
 void require_builds(const new_exercise::Draft& draft) {
   const Installation installation = find_installation(draft.folder());
@@ -59,7 +99,7 @@ void require_builds(const new_exercise::Draft& draft) {
   judge::GradingOptions grading;
   grading.oracles = oracles_of(installation);
   try {
-    judge::check_against_oracle(exercise, grading.oracles->of(exercise));
+    if (!exercise.program) judge::check_against_oracle(exercise, grading.oracles->of(exercise));
   } catch (const spec::SpecError& error) {
     throw_bad_name(exercise.name, error.diagnostics().front().message);
   }
@@ -69,7 +109,9 @@ void require_builds(const new_exercise::Draft& draft) {
                                        .source = verify::stub_of(installation, exercise),
                                        .only_task = {},
                                        .cache = installation.cache});
+  if (built.ok() && exercise.program) see_what_is_right(draft, exercise, installation, *workshop);
   if (built.ok()) return;
+  if (exercise.program) throw_does_not_build("The stub", built);
   const bool has_finding = !built.findings.empty();
   if (has_finding && built.findings.front().verdict == Verdict::grader_error)
     throw std::runtime_error(built.findings.front().message);
@@ -111,9 +153,17 @@ void add_new(CLI::App& app, Run& run) {
   auto options = std::make_shared<NewOptions>();
   Subcommand command(app, "new", course_command_help("new"));
   command.option("name", options->name, "The unit and the exercise").shown_as("UNIT/EXERCISE").required();
-  command.option("--like", options->kind, "The template: map, operator, sort or picture")
+  command.option("--like", options->kind, "The template: map, operator, sort or picture; or program")
       .shown_as("KIND")
       .required();
+  command
+      .option(
+          "--from", options->from,
+          "Like program: a folder with a working one, // TODO and // END TODO around what a student writes")
+      .shown_as("DIR");
+  command.option("--arguments", options->arguments, "Like program: how it is called in the first case")
+      .shown_as("WORDS")
+      .separated_by(' ');
   add_course_option(command, options->course);
   command.sets(run, [options] { return make_new(*options); });
 }

@@ -94,6 +94,7 @@ void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions&
                         const std::function<void(const std::string&)>& progress) {
   for (ExerciseResult& exercise : result.exercises) {
     const spec::Exercise* spec = find_exercise(course, exercise.name);
+    if (spec->program) continue;  // it has no call to draw
     for (TaskResult& task : exercise.tasks) {
       if (!may_go_wrong_small(task)) continue;
       progress(exercise.name + "/" + task.name);

@@ -40,6 +40,11 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options
   const judge::Selection selected = select_one_task(course, options.name);
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
+  if (exercise->program)
+    throw UsageError(
+        fmt::format("{} is a whole program: trace, draw and debug show one call of a function. "
+                    "Look at it with warpgrade-sim run.",
+                    exercise->name));
   const bool is_file = fs::is_regular_file(grading.submission);
   if (is_file) grading.submission = as_typed(fs::canonical(grading.submission));  // it may be a link
   if (!is_file && !fs::is_directory(grading.submission))

@@ -64,6 +64,11 @@ std::vector<std::string> lines_of(std::string_view source) {
   return lines;
 }
 
+bool has_code(const TodoBlock& block) {
+  return std::ranges::any_of(block.code,
+                             [](const SourceLine& line) { return !line.text.starts_with("(void)"); });
+}
+
 }  // namespace
 
 std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise) {
@@ -108,11 +113,12 @@ std::optional<std::string> with_blocks_of_stub(const std::string& task, std::str
 
 bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
   const std::vector<TodoBlock> blocks = todo_blocks_of(task, source, exercise);
-  const auto says_something = [](const SourceLine& line) { return !line.text.starts_with("(void)"); };
-  const auto has_code = [&](const TodoBlock& block) {
-    return std::ranges::any_of(block.code, says_something);
-  };
   return !blocks.empty() && std::ranges::all_of(blocks, has_code);
+}
+
+bool is_untouched(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
+  const std::vector<TodoBlock> blocks = todo_blocks_of(task, source, exercise);
+  return !blocks.empty() && std::ranges::none_of(blocks, has_code);
 }
 
 int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise) {

@@ -38,4 +38,7 @@ std::optional<std::string> with_blocks_of_stub(const std::string& task, std::str
 /// Is there code in all TODO blocks of a task, besides `(void)parameter`?
 bool is_filled_in(const std::string& task, std::string_view source, const spec::Exercise& exercise);
 
+/// Has the task TODO blocks, and no code in any of them?
+bool is_untouched(const std::string& task, std::string_view source, const spec::Exercise& exercise);
+
 }  // namespace warpgrade

@@ -44,6 +44,28 @@ constexpr std::string_view kNamesOfExercise =
     "README.md exercise.toml quiz.toml quiz.sealed.toml *.cuh *.svg *.png bind.cu cub.cu cusparse.cu "
     "oracle.cpp";
 
+/// Of a program: all that it is compiled and run with, and what its public cases compare with.
+void add_program(const spec::Exercise& exercise, const fs::path& folder, std::vector<fs::path>& files) {
+  std::vector<std::string> names = exercise.program->given;
+  for (const auto* more : {&exercise.program->include, &exercise.program->data})
+    names.insert(names.end(), more->begin(), more->end());
+  for (const spec::Task& task : exercise.tasks)
+    for (const spec::CaseGroup& group : task.cases) {
+      if (group.hidden) continue;
+      for (const std::string& name : {group.run->input, group.run->output, group.run->checker})
+        if (!name.empty()) names.push_back(name);
+      for (const auto& [written, right] : group.run->files) names.push_back(right);
+    }
+  for (const std::string& name : names) {
+    if (!fs::is_directory(folder / name)) {
+      files.push_back(folder / name);
+      continue;
+    }
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder / name))
+      if (!entry.is_symlink() && entry.is_regular_file()) files.push_back(entry.path());
+  }
+}
+
 bool matches(const std::string& name, std::string_view patterns) {
   std::istringstream words{std::string(patterns)};
   for (std::string pattern; words >> pattern;)
@@ -85,6 +107,11 @@ std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& co
   for (const spec::Exercise& exercise : course.exercises) {
     const fs::path folder = fs::path("assignments") / exercise.unit / exercise.name;
     add_allowed(root, folder, kNamesOfExercise, files);
+    if (exercise.program) {
+      add_program(exercise, root / folder, files);
+      for (const std::string& file : exercise.program->edit)
+        add_allowed(root, "student/" + exercise.unit, file, files);
+    }
     add_allowed(root, "student/" + exercise.unit, exercise.source, files);
     // Answers that count could be tried out with their seals.
     if (exercise.quiz && exercise.quiz->most_points() > 0)
@@ -92,6 +119,8 @@ std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& co
   }
   for (fs::path& file : files) file = file.lexically_relative(root);
   std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()),
+              files.end());  // a program's files may have several uses
   return files;
 }
 

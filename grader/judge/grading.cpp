@@ -114,8 +114,8 @@ void tell_given_lines(TaskResult& result, const std::vector<TodoBlock>& todo_blo
 }
 
 /// One task with its cases on all devices.
-TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring,
-                       bool is_filled_in) {
+TaskResult task_result(const spec::Exercise& exercise, const spec::Task& task, std::vector<TaskRun>& runs,
+                       const Scoring& scoring, const std::string& source) {
   TaskResult result;
   result.name = task.name;
   result.title = task.title;
@@ -134,7 +134,10 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     }
   }
   cut_output(result.cases);
-  tell_not_started_from_wrong(result.cases, sizes, is_filled_in);
+  if (!exercise.program)
+    tell_not_started_from_wrong(result.cases, sizes, is_filled_in(task.name, source, exercise));
+  else if (is_untouched(task.name, source, exercise))
+    tell_program_is_not_started(result.cases);
   score_task(result, task);
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
@@ -153,18 +156,22 @@ ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   result.name = run.exercise->name;
   result.title = run.exercise->title;
   result.source = run.source.string();
+  result.is_program = run.exercise->program.has_value();
   result.build_seconds = run.build_seconds;
   constexpr std::size_t kMostBytes = 1 << 20;
   const std::string source =
       system::read_file_beneath(run.source.parent_path(), run.source.filename(), kMostBytes)
           .text.value_or("");
+  std::string sources = source;  // of all files that a student writes
+  if (run.exercise->program)
+    for (const std::string& file : run.exercise->program->edit)
+      sources += "// ==== all: ====\n" +
+                 system::read_file_beneath(run.source.parent_path(), file, kMostBytes).text.value_or("");
   const std::vector<TodoBlock> todo_blocks = split_source(source).todo_blocks;
   for (const spec::Task& task : run.exercise->tasks) {
     const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
                                      [&](const TaskRun& task_run) { return task_run.task == &task; });
-    if (planned)
-      result.tasks.push_back(
-          task_result(task, run.tasks, scoring, is_filled_in(task.name, source, *run.exercise)));
+    if (planned) result.tasks.push_back(task_result(*run.exercise, task, run.tasks, scoring, sources));
     if (planned) tell_given_lines(result.tasks.back(), todo_blocks, run.source);
   }
   return result;
@@ -263,7 +270,8 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
 void prepare_oracles(const Plan& plan, Workshop& workshop, const GradingOptions& given) {
   const GradingOptions options = with_defaults(given);
   std::vector<const spec::Exercise*> exercises;
-  for (const ExerciseRun& run : plan.exercises) exercises.push_back(run.exercise);
+  for (const ExerciseRun& run : plan.exercises)
+    if (!run.exercise->program) exercises.push_back(run.exercise);
   ProgressReport progress(options, plan);
   const auto building = [&progress](const std::string& exercise) {
     progress({.kind = Progress::Kind::building, .exercise = "the oracle of " + exercise});

@@ -12,6 +12,7 @@
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
+#include "judge/program/run_program.hpp"
 #include "judge/run/runner_process.hpp"
 #include "judge/timing/comparison/comparison.hpp"
 
@@ -34,6 +35,10 @@ class Workshop {
   /// A runner that was built for `device`.
   virtual std::unique_ptr<CaseCaller> start(DeviceKind device, const std::filesystem::path& runner,
                                             const Tool& tool) = 0;
+  /// Runs a whole program that was built for `device`.
+  virtual ProgramResult run_program(DeviceKind device, const std::filesystem::path& program,
+                                    const spec::Exercise& exercise, const spec::ProgramRun& run,
+                                    const CallOptions& options);
   /// Builds the oracles that are not in the cache, side by side; `building` hears whose. Throws
   /// spec::SpecError with the mistakes in an oracle.cpp.
   virtual void build_oracles(const std::vector<const spec::Exercise*>&, int /*jobs*/,

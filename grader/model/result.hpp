@@ -131,6 +131,7 @@ struct TaskResult {
 struct ExerciseResult {
   std::string unit, name, title, source;  ///< source: the student's file as they know it
   std::vector<TaskResult> tasks;
+  bool is_program = false;         ///< whole, so no call of it can be traced; not in result.json
   std::optional<QuizResult> quiz;  ///< if the whole exercise was asked for, and it has one
   double build_seconds = 0;
   std::optional<double> points_by_hand;  ///< an instructor decided them for the exercise as a whole

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "new_exercise/from_program.hpp"
 #include "spec/diagnostics.hpp"
 #include "spec/spec.hpp"
 #include "system/atomic_file.hpp"
@@ -61,10 +62,13 @@ void require_unused(const fs::path& course, const std::string& unit, const std::
 }
 
 void check(const Request& request) {
-  const auto known = kinds(request.templates);
+  auto known = kinds(request.templates);
+  known.emplace_back(kProgram);
   if (std::ranges::find(known, request.kind) == known.end())
     throw Refused(fmt::format("there is no template '{}'. --like takes one of {}.", request.kind,
                               fmt::join(known, ", ")));
+  if ((request.kind == kProgram) == request.from.empty())
+    throw Refused("--like program takes the folder of a working program, --from DIR; nothing else does.");
   require_name("a unit", request.unit);
   require_name("an exercise", request.exercise);
   if (std::ranges::find(kReserved, request.exercise) != std::end(kReserved))
@@ -141,10 +145,10 @@ std::map<fs::path, std::string> files_like(const fs::path& from, const Request& 
   return files;
 }
 
-/// All of a template's files: none of them may be there.
-void add_all(const fs::path& from, const fs::path& to, const Request& request) {
+/// None of the files may be there.
+void add_all(const std::map<fs::path, std::string>& files, const fs::path& to, const Request& request) {
   std::vector<std::string> taken;
-  for (const auto& [name, text] : files_like(from, request)) {
+  for (const auto& [name, text] : files) {
     if (fs::exists(request.course / name)) taken.push_back((request.course / name).string());
     system::write_file_and_folders(to / name, text);
   }
@@ -210,7 +214,10 @@ Draft::Draft(const Request& request) : request_(request), folder_(temporary_.pat
   add_script(folder_, request);
   if (!is_course(request.course)) add_missing(request.templates / "course", folder_, request);
   add_missing(request.templates / "unit", folder_, request);
-  add_all(request.templates / "like" / request.kind, folder_, request);
+  add_all(request.kind == kProgram
+              ? files_from_program({request.from, request.unit, request.exercise, request.arguments})
+              : files_like(request.templates / "like" / request.kind, request),
+          folder_, request);
   if (const fs::path list = request.course / unit_toml(request); fs::exists(list))
     system::write_file_and_folders(folder_ / unit_toml(request), with_exercise(list, request.exercise));
 }

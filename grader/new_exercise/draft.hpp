@@ -26,6 +26,8 @@ struct Request {
   std::filesystem::path script;  ///< ./grade of a handout
   std::filesystem::path course;  ///< absolute. Where it does not exist or is empty, a course begins
   std::string unit, exercise, kind;
+  std::filesystem::path from = {};          ///< of a program: the folder with the working one
+  std::vector<std::string> arguments = {};  ///< and how it is called
 };
 
 /// The exercise can't be made as it was asked for. Nothing was changed.
@@ -33,7 +35,8 @@ struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// "map", "sort", …: the folders of templates/like/. Throws Refused where there are none.
+/// "map", "sort", …: the folders of templates/like/. Throws Refused where
+/// there are none.
 std::vector<std::string> kinds(const std::filesystem::path& templates);
 
 class Draft {

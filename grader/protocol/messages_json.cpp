@@ -26,7 +26,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
                                    multiprocessors, oldest_block_is_slow, tally, watch_some_blocks,
-                                   allow_same_value_races, strict_barriers, count, record, exact_arrays)
+                                   allow_same_value_races, strict_barriers, count, record, kernels,
+                                   exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Strips, elements, step, count, in_pool)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Rounding, scalar, share)
@@ -62,6 +63,7 @@ static void from_json(const nlohmann::json& j, HostWork& host) {
 // ---- Judge and runner --------------------------------------------------------------------------------
 
 WARPGRADE_JSON_FIELDS(Call, task, options, inputs, outputs, shared_bytes, seal_key)
+WARPGRADE_JSON_FIELDS(ProgramCall, options, folder, input, output)
 WARPGRADE_JSON_FIELDS(Hello, device_kind, device_name, facts, error)
 WARPGRADE_JSON_FIELDS(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host, cost,
                       hot_lines, recording)

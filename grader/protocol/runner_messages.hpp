@@ -2,6 +2,7 @@
 // a shared memory file (descriptor 4) that the judge sizes before each call and the runner maps for it.
 //
 //   judge → runner   {"call": Call}          one case of one task
+//                    {"run": ProgramCall}    of a whole program: go on to main()
 //   judge → runner   SIGALRM                 the time of the call is over: where is it now?
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
@@ -51,13 +52,14 @@ struct CallOptions {
   std::uint64_t order_seed = 0;
   int resident_blocks = 0;                        ///< how many blocks run at the same time; 0: its default
   int multiprocessors = wgsim::kMultiprocessors;  ///< of the card
-  bool oldest_block_is_slow = false;    ///< in a random order: the others look back as far as they can
-  bool watch_some_blocks = false;       ///< in a large grid races are looked for between some blocks only
-  bool allow_same_value_races = false;  ///< two writes of one value are no finding
-  bool strict_barriers = false;         ///< one that threads have missed by ending is a finding
-  bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
-  bool tally = false;                   ///< count the accesses of the busiest thread and block only
-  bool record = false;                  ///< write down each event into Outcome::recording
+  bool oldest_block_is_slow = false;      ///< in a random order: the others look back as far as they can
+  bool watch_some_blocks = false;         ///< in a large grid races are looked for between some blocks only
+  bool allow_same_value_races = false;    ///< two writes of one value are no finding
+  bool strict_barriers = false;           ///< one that threads have missed by ending is a finding
+  bool count = false;                     ///< count traffic, conflicts, … into Outcome::cost
+  bool tally = false;                     ///< count the accesses of the busiest thread and block only
+  bool record = false;                    ///< write down each event into Outcome::recording
+  std::vector<std::string> kernels = {};  ///< what is counted is that of these; empty: of all
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
 };
@@ -79,6 +81,14 @@ struct Call {
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
   std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/element_cipher.hpp)
+};
+
+/// Of a program whose exercise is one. It runs once, with the arguments that it was started with.
+struct ProgramCall {
+  CallOptions options;
+  std::string folder;  ///< in which it runs
+  std::string input;   ///< a file, its standard input; empty: it has none
+  std::string output;  ///< a file, its standard output
 };
 
 struct Hello {
@@ -114,6 +124,8 @@ struct Outcome {
 // protocol/messages_json.cpp. Each from_json throws nlohmann::json::exception.
 void to_json(nlohmann::json& j, const Call& call);
 void from_json(const nlohmann::json& j, Call& call);
+void to_json(nlohmann::json& j, const ProgramCall& call);
+void from_json(const nlohmann::json& j, ProgramCall& call);
 void to_json(nlohmann::json& j, const Hello& hello);
 void from_json(const nlohmann::json& j, Hello& hello);
 void to_json(nlohmann::json& j, const Outcome& outcome);

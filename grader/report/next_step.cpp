@@ -83,6 +83,7 @@ std::string heading(const std::string& what, const std::string& place, const Hum
 }  // namespace
 
 std::string trace_command(const ExerciseResult& exercise, const TaskResult& task) {
+  if (exercise.is_program) return "";
   constexpr std::uint64_t most = 1024;
   const CaseResult* const shown = case_to_show(task);
   if (shown == nullptr || !traits(shown->verdict).can_be_drawn || shown->n == 0 || shown->n > most) return {};

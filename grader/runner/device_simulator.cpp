@@ -1,4 +1,5 @@
 // The simulator as a device. It sees each access, so arrays have their exact size and need no guard zones.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,19 @@ Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   return verdict_from_string(name).value();
 }
 
+/// Of all kernels, or of those that are named. A name stands for all instances of a template.
+wgsim::Counters counters_of(const wgsim::Costs& costs, const std::vector<std::string>& kernels) {
+  if (kernels.empty()) return costs.total;
+  wgsim::Counters sum;
+  for (const wgsim::KernelCosts& kernel : costs.kernels)
+    if (std::ranges::count(kernels, kernel.kernel.substr(0, kernel.kernel.find('<'))) > 0)
+      sum += kernel.counters;
+  return sum;
+}
+
 /// given_sort: the elements that it has sorted.
-void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, std::uint64_t given_sort,
-               protocol::Outcome& outcome) {
-  const wgsim::Counters& counters = costs.total;
+void add_costs(const wgsim::Costs& costs, const wgsim::Counters& counters, const wgsim::HostWork& host,
+               std::uint64_t given_sort, protocol::Outcome& outcome) {
 #define WARPGRADE_TRACED_COST(name, ...)  // not the simulator's to count
 #define WARPGRADE_COUNTED_COST(name, figure, ...) outcome.cost[#name] = double(figure);
 #define WARPGRADE_HOST_COST WARPGRADE_COUNTED_COST
@@ -67,7 +77,9 @@ Recording to_recording(wgsim::Recording&& seen) {
 /// that called it.
 std::vector<std::string> library_folders() {
   const std::string ours = wgsim::kHeadersInDebugInformation;
-  return {ours + "/include/", ours + "/grader/", exercise_folder()};
+  std::vector<std::string> folders = {ours + "/include/", ours + "/grader/"};
+  if (!exercise_folder().empty()) folders.push_back(exercise_folder());  // a program has none
+  return folders;
 }
 
 class Simulator final : public Device {
@@ -100,7 +112,8 @@ class Simulator final : public Device {
     options.tally = asked.tally;
     options.record = asked.record;
     nodes_to_record_ = asked.record && call.task.op == kit::kTracedOperator ? elements_of(call.inputs) : 0;
-    options.watch_host = true;
+    options.watch_host = !call.outputs.empty();
+    kernels_ = asked.kernels;
     options.library_folders = library_folders();
     wgsim::set_options(options);
     wgsim::take_findings();
@@ -156,8 +169,10 @@ class Simulator final : public Device {
     }
     const wgsim::HostWork host = wgsim::take_host_work();
     outcome.host = {host, outputs_from_host()};
-    if (wgsim::options().count || wgsim::options().tally)
-      add_costs(wgsim::take_costs(), host, given_sort_, outcome);
+    if (wgsim::options().count || wgsim::options().tally) {
+      const wgsim::Costs costs = wgsim::take_costs();
+      add_costs(costs, counters_of(costs, kernels_), host, given_sort_, outcome);
+    }
     take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
@@ -237,6 +252,7 @@ class Simulator final : public Device {
   }
 
   cudaStream_t stream_ = nullptr;
+  std::vector<std::string> kernels_;   ///< that are counted; empty: all
   std::uint32_t nodes_to_record_ = 0;  ///< the inputs of a call whose elements know where they come from
   std::vector<Allocation> allocations_;
   wgsim::HostWork work_of_submission_;  ///< until end_own_work()

@@ -16,6 +16,8 @@
 // The submission can break only its own process, and the judge explains crashes and closed sockets. A few
 // ends are better explained here, because the simulator knows the place: the time limit (a signal), exit()
 // (an exit handler) and exceptions.
+#include "runner/runner.hpp"
+
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -35,45 +37,14 @@
 #include "protocol/runner_messages.hpp"
 #include "protocol/shared_view.hpp"
 #include "runner/device.hpp"
+#include "runner/last_words.hpp"
 #include "runner/sealed_operators.hpp"
-#include "runner/signals.hpp"
 #include "runner/task_call.hpp"
 
 namespace warpgrade::runner {
 namespace {
 
 using Json = nlohmann::json;
-
-/// What signal and exit handlers need to know of the call that is running. There is one at a time.
-struct Running {
-  protocol::Channel* channel = nullptr;
-  Device* device = nullptr;
-  const protocol::Call* call = nullptr;  ///< nullptr: no task is running
-} running;
-
-// ---- Ends that are explained from inside -------------------------------------------------------------
-
-void on_time_up() {
-  if (!running.call) return;
-  const std::optional<Finding> place = running.device->where_is_it_now();
-  if (!place) return;  // the judge ends this process a moment later
-  protocol::Outcome outcome;
-  outcome.must_restart = true;
-  outcome.findings.push_back(*place);
-  running.device->take_recording(outcome);
-  running.channel->send(Json{{"done", outcome}});
-  _exit(1);
-}
-
-void on_crash() {
-  if (!running.call) return;
-  if (const std::optional<Finding> finding = running.device->where_is_it_now())
-    running.channel->send(Json{{"dying", finding->place}});
-}
-
-bool open_page(const void* address, bool writes) {
-  return running.call != nullptr && running.device->open_page(address, writes);
-}
 
 /// A task called exit(), often in a macro that checks CUDA's errors. The device's findings explain more than
 /// the exit does.
@@ -139,10 +110,8 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   allocate(device, call, protocol::SharedView(call.shared_bytes), task_call);
   device.make_dirty();
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
-  prepare_last_words(&on_crash, &open_page);
   {
-    const TimeUp time_up(&on_time_up,
-                         [](const void* context) { return running.device->can_say_where(context); });
+    const LastWords last_words;
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
     protocol::Outcome thrown;
@@ -188,11 +157,8 @@ void serve(protocol::Channel& channel, Device& device) {
 }
 
 }  // namespace
-}  // namespace warpgrade::runner
 
-int main() {
-  using namespace warpgrade;
-  using namespace warpgrade::runner;
+void run_tasks() {
   std::setvbuf(stdout, nullptr, _IONBF, 0);  // what was printed before a crash must not be lost
   std::signal(SIGPIPE, SIG_IGN);
   protocol::Channel channel(protocol::kSocket);
@@ -209,3 +175,5 @@ int main() {
   // _exit() leaves out the submission's destructors and exit handlers.
   _exit(0);
 }
+
+}  // namespace warpgrade::runner

@@ -31,14 +31,17 @@ CaseGroup read_group(const toml::table& table, const std::string& what, Diagnost
     group.input_where = {group.where};
   }
   group.parameters = read_parameters(reader);
-  group.timeout_s =
-      reader.number("timeout_s", Presence::optional, kTimeout, "timeout_s = 10").value_or(kDefaultTimeout);
+  group.timeout_s = read_timeout(reader);
   group.points = reader.number("points", Presence::optional, {0, 1e6, true}, "points = 2");
   reader.finish();
   return group;
 }
 
 }  // namespace
+
+double read_timeout(TableReader& cases) {
+  return cases.number("timeout_s", Presence::optional, kTimeout, "timeout_s = 10").value_or(kDefaultTimeout);
+}
 
 std::map<std::string, std::int64_t> read_parameters(TableReader& reader) {
   const char* const kExample = "parameters = { block = 128 }";
@@ -64,14 +67,18 @@ std::map<std::string, std::int64_t> read_parameters(TableReader& reader) {
   return parameters;
 }
 
-std::vector<CaseGroup> read_cases(TableReader& task, bool hidden) {
+std::vector<CaseGroup> read_cases(TableReader& task, bool hidden, const Exercise& exercise,
+                                  const std::filesystem::path& folder) {
   std::vector<CaseGroup> groups;
   // Without the key they are those of the task that `like` names.
   const Presence presence = task.has("like") ? Presence::optional : Presence::required;
-  const auto tables =
-      task.tables("cases", presence, /*or_one=*/true, "a table [task.cases] with sizes and operators");
+  const auto tables = task.tables("cases", presence, /*or_one=*/true,
+                                  exercise.program ? "a table [[task.cases]] with name, arguments and prints"
+                                                   : "a table [task.cases] with sizes and operators");
   for (const toml::table* table : tables) {
-    groups.push_back(read_group(*table, "cases of " + task.what(), task.diagnostics()));
+    const std::string what = "cases of " + task.what();
+    groups.push_back(exercise.program ? read_program_case(*table, what, folder, task.diagnostics())
+                                      : read_group(*table, what, task.diagnostics()));
     groups.back().hidden = hidden;
   }
   return groups;

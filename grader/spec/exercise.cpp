@@ -76,6 +76,34 @@ Task read_like(TableReader& reader, Exercise& tasks_above) {
   return {};
 }
 
+/// Key `kernels`: of a program, whose costs are meant.
+void read_kernels(TableReader& reader, const Exercise& exercise, Task& task) {
+  if (!reader.has("kernels")) return;
+  task.kernels.clear();
+  for (const auto& kernel : reader.texts("kernels", R"(kernels = ["upsweep"])"))
+    task.kernels.push_back(kernel.value);
+  if (!exercise.program)
+    reader.error(reader.where("kernels"),
+                 "the costs of a function are those of all its kernels: remove kernels, which are for "
+                 "exercises with [program]");
+}
+
+/// A program is no function: nobody calls it with another operator, and its results are text.
+void refuse_what_programs_lack(TableReader& reader, const Task& task) {
+  for (const char* key : {"tolerance", "timing", "trace", "same_bits"})
+    if (reader.has(key))
+      reader.error(reader.where(key), fmt::format("a task of a program has no {}: remove it", key));
+  for (const char* cost : {"depth", "work"})
+    if (task.measures(cost))
+      reader.error(reader.where(), fmt::format("{} needs functions that take an operator, and this is a task "
+                                               "of a program: bound serial_accesses or global_bytes instead",
+                                               cost));
+  if (!task.cost_cases.sizes.empty() || !task.cost_cases.op.empty() || !task.cost_cases.inputs.empty())
+    reader.error(task.cost_cases.where,
+                 "costs of a program are counted in each of its public cases: remove "
+                 "sizes, operator and inputs");
+}
+
 Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::string, int>& line_of_task,
                Diagnostics& diagnostics) {
   TableReader reader(table, "[[task]]", diagnostics);
@@ -89,12 +117,13 @@ Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::st
   task.title = reader.text("title", Presence::required, R"(title = "My task")");
   task.points = reader.number("points", Presence::required, kAnyPoints, "points = 6").value_or(0);
   task.hint = reader.text("hint", Presence::optional, R"(hint = "Two barriers per step, or two buffers.")");
-  replace("cases", task.cases, read_cases(reader, /*hidden=*/false));
+  replace("cases", task.cases, read_cases(reader, /*hidden=*/false, tasks_above, tasks_above.folder));
   if (reader.has("cases")) check_points_of_groups(task.cases, diagnostics);
   replace("tolerance", task.tolerance, read_tolerance(reader));
   read_cost(reader, task);
   task.cost_points = read_cost_points(reader, task);
   task.technique = read_technique(reader);
+  read_kernels(reader, tasks_above, task);
   replace("allow_same_value_races", task.allow_same_value_races,
           reader.boolean("allow_same_value_races", "allow_same_value_races = true"));
   replace("strict_barriers", task.strict_barriers,
@@ -102,6 +131,7 @@ Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::st
   replace("same_bits", task.same_bits, reader.boolean("same_bits", "same_bits = true"));
   task.repair = read_repair(reader);
   task.timing = read_timing(reader);
+  if (tasks_above.program) refuse_what_programs_lack(reader, task);
   replace("trace", task.shown, read_shown_call(reader));
   reader.finish();
   return task;
@@ -130,11 +160,11 @@ void name_from_folders(Exercise& exercise, const fs::path& file) {
   exercise.unit = folder.parent_path().filename().string();
 }
 
-void add_hidden_task(const toml::table& table, Exercise& exercise, std::map<std::string, int>& line_of_task,
-                     Diagnostics& diagnostics) {
+void add_hidden_task(const toml::table& table, const fs::path& folder, Exercise& exercise,
+                     std::map<std::string, int>& line_of_task, Diagnostics& diagnostics) {
   TableReader reader(table, "[[task]]", diagnostics);
   const std::string name = read_task_name(reader, line_of_task);
-  const auto groups = read_cases(reader, /*hidden=*/true);
+  const auto groups = read_cases(reader, /*hidden=*/true, exercise, folder);
   reader.finish();
   if (name.empty()) return;
   Task* task = find_task(exercise, name);
@@ -156,6 +186,12 @@ void add_hidden_task(const toml::table& table, Exercise& exercise, std::map<std:
 
 }  // namespace
 
+std::vector<std::string> Exercise::edited_files() const {
+  std::vector<std::string> files = {source};
+  if (program) files.insert(files.end(), program->edit.begin(), program->edit.end());
+  return files;
+}
+
 Exercise read_exercise(const fs::path& exercise_toml) {
   const toml::table root = parse_toml(exercise_toml);
   Diagnostics diagnostics(exercise_toml.string());
@@ -176,6 +212,7 @@ Exercise read_exercise(const fs::path& exercise_toml) {
                    fmt::format("allow names headers: write \"<{0}>\" and not \"{0}\"", header.value));
     exercise.allow.push_back(header.value);
   }
+  exercise.program = read_program(reader, exercise.folder);
   std::map<std::string, int> line_of_task;
   for (const toml::table* task : reader.tables("task", Presence::required, /*or_one=*/false,
                                                "a [[task]] with name, title and points")) {
@@ -196,7 +233,7 @@ void add_hidden_cases(Exercise& exercise, const fs::path& hidden_toml) {
   Exercise extended = exercise;  // so that a mistake leaves the caller's exercise as it was
   for (const toml::table* task :
        reader.tables("task", Presence::required, /*or_one=*/false, "a [[task]] with name and cases")) {
-    add_hidden_task(*task, extended, line_of_task, diagnostics);
+    add_hidden_task(*task, hidden_toml.parent_path(), extended, line_of_task, diagnostics);
   }
   reader.finish();
   diagnostics.throw_if_any();

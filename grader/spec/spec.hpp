@@ -12,6 +12,7 @@
 
 #include "model/timing_result.hpp"
 #include "model/verdict.hpp"
+#include "spec/program.hpp"
 
 namespace warpgrade::spec {
 
@@ -38,8 +39,10 @@ class SpecError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// One [task.cases] table: every size with every operator, inputs in turn (judge/cases/cases.hpp).
+/// One [task.cases] table: every size with every operator, inputs in turn (judge/cases/cases.hpp). Of an
+/// exercise that is a program: one run, whose size has no operator.
 struct CaseGroup {
+  std::optional<ProgramRun> run;                   ///< of a program
   std::vector<std::uint64_t> sizes;                ///< required, not empty
   std::vector<std::string> operators;              ///< the functor handed to the entry function; required
   std::vector<std::string> inputs;                 ///< kinds of data; default {"random"}
@@ -123,6 +126,7 @@ struct Task {
   std::map<std::string, CostBound> cost;       ///< by the names of model/costs.def
   std::optional<Technique> technique;
   CostCases cost_cases;
+  std::vector<std::string> kernels;   ///< of a program: those whose costs are bounded; empty: all
   std::optional<double> cost_points;  ///< of `points`, those for cost. Read it by points_for_cost()
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
   bool allow_same_value_races = false;
@@ -177,9 +181,11 @@ struct Exercise {
   std::string source;               ///< EXERCISE.cu
   std::vector<std::string> forbid;  ///< extra words a submission must not use; see docs
   std::vector<std::string> allow;   ///< headers it may include besides those that all may: "<thread>"
+  std::optional<Program> program;   ///< it is a whole program, and not functions that the grader calls
   std::vector<Task> tasks;
   std::optional<Quiz> quiz;  ///< of the quiz.toml beside it; read_course() reads it
   std::filesystem::path folder;
+  std::vector<std::string> edited_files() const;  ///< the source, and of a program those besides
 };
 
 struct Unit {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,8 +17,18 @@
 
 namespace warpgrade::spec {
 
-/// [task.cases], one table or several; `task` is a reader of the [[task]] they belong to.
-std::vector<CaseGroup> read_cases(TableReader& task, bool hidden);
+/// [task.cases], one table or several; `task` is a reader of the [[task]] they belong to, of this exercise.
+/// `folder`: of the spec.
+std::vector<CaseGroup> read_cases(TableReader& task, bool hidden, const Exercise& exercise,
+                                  const std::filesystem::path& folder);
+
+/// [program], and of such an exercise one [[task.cases]]. `folder`: of the spec.
+std::optional<Program> read_program(TableReader& exercise, const std::filesystem::path& folder);
+CaseGroup read_program_case(const toml::table& table, const std::string& what,
+                            const std::filesystem::path& folder, Diagnostics& diagnostics);
+
+/// Key `timeout_s` of a table of cases.
+double read_timeout(TableReader& cases);
 
 /// Key `parameters` of a table of cases, or of [task.timing].
 std::map<std::string, std::int64_t> read_parameters(TableReader& reader);

@@ -126,10 +126,14 @@ std::vector<WrongKernel> wrong_kernels(const Installation& installation, const s
   const fs::path unit = installation.reference() / exercise.unit;
   const fs::path table = unit / "wrong" / (exercise.name + ".toml");
   if (!fs::exists(table)) return {};
+  const fs::path folder = installation.cache / "wrong_kernels" / exercise.unit / exercise.name;
+  if (exercise.program)
+    for (const std::string& file : exercise.program->edit)
+      write_made_file(folder / file, system::file_text(unit / file).value_or(""));
   std::vector<WrongKernel> made;
   for (WrongKernel& kernel : read_table(table, unit, exercise, problems)) {
     try {
-      make(kernel, installation.cache / "wrong_kernels" / exercise.unit / exercise.name);
+      make(kernel, folder);
       made.push_back(std::move(kernel));
     } catch (const std::runtime_error& error) {
       problems.emplace_back(error.what());

@@ -23,21 +23,25 @@ void check_required(const Installation& installation, const spec::Exercise& exer
                     std::vector<std::string>& problems) {
   require_file(exercise.folder / "README.md", "each exercise has a handout; write it", problems);
   require_file(exercise.folder.parent_path() / "README.md", "each unit has a lesson; write it", problems);
-  require_file(exercise.folder / "oracle.cpp", "it gives the inputs and the right answers; write it",
-               problems);
-  require_file(exercise.folder / "bind.cu", "it says how the tasks are called; write it", problems);
-  require_file(stub_of(installation, exercise),
-               fmt::format("each exercise has a stub, with the name that `source` of {} says; it is the "
-                           "reference with its TODO blocks emptied",
-                           as_typed(exercise.folder / "exercise.toml").string()),
-               problems);
-  require_file(
-      reference_of(installation, exercise),
-      fmt::format(
-          "each exercise has a reference, with the name that `source` of {} says; it is the stub with "
-          "its TODO blocks filled",
-          as_typed(exercise.folder / "exercise.toml").string()),
-      problems);
+  if (!exercise.program) {
+    require_file(exercise.folder / "oracle.cpp", "it gives the inputs and the right answers; write it",
+                 problems);
+    require_file(exercise.folder / "bind.cu", "it says how the tasks are called; write it", problems);
+  }
+  const std::string spec = as_typed(exercise.folder / "exercise.toml").string();
+  for (const std::string& file : exercise.edited_files()) {
+    require_file(stub_of(installation, exercise).replace_filename(file),
+                 fmt::format("each exercise has a stub, with the name that `source` of {} says; it is the "
+                             "reference with its TODO blocks emptied",
+                             spec),
+                 problems);
+    require_file(
+        reference_of(installation, exercise).replace_filename(file),
+        fmt::format("each exercise has a reference, with the name that `source` of {} says; it is the "
+                    "stub with its TODO blocks filled",
+                    spec),
+        problems);
+  }
 }
 
 /// Everything in `folder` must be in `listed` (file or folder names).
@@ -75,8 +79,11 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     for (const spec::Exercise& exercise : course.exercises) {
       if (exercise.unit != unit.name) continue;
       exercises.insert(exercise.name);
-      sources.insert(exercise.source);
-      references.insert({exercise.source, exercise.name + ".hidden.toml"});
+      for (const std::string& file : exercise.edited_files()) {
+        sources.insert(file);
+        references.insert(file);
+      }
+      references.insert(exercise.name + ".hidden.toml");
       if (!exercise.quiz) continue;
       sources.insert(exercise.name + ".quiz.toml");
       references.insert(exercise.name + ".quiz.toml");

@@ -50,19 +50,8 @@ void check_nothing_is_solved(const fs::path& file, const SourceBlocks& stub, con
   }
 }
 
-}  // namespace
-
-fs::path stub_of(const Installation& installation, const spec::Exercise& exercise) {
-  return installation.student() / exercise.unit / exercise.source;
-}
-
-fs::path reference_of(const Installation& installation, const spec::Exercise& exercise) {
-  return installation.reference() / exercise.unit / exercise.source;
-}
-
-void check_stub(const Installation& installation, const spec::Exercise& exercise,
+void check_stub(const fs::path& stub, const fs::path& reference, const spec::Exercise& exercise,
                 std::vector<std::string>& problems) {
-  const fs::path stub = stub_of(installation, exercise), reference = reference_of(installation, exercise);
   if (!fs::exists(stub) || !fs::exists(reference)) return;
 
   const SourceBlocks in_stub = split_source(read_text(stub));
@@ -82,6 +71,23 @@ void check_stub(const Installation& installation, const spec::Exercise& exercise
   const bool has_repairs =
       std::ranges::any_of(exercise.tasks, [](const spec::Task& task) { return task.repair.has_value(); });
   check_nothing_is_solved(stub, in_stub, in_reference, has_repairs, problems);
+}
+
+}  // namespace
+
+fs::path stub_of(const Installation& installation, const spec::Exercise& exercise) {
+  return installation.student() / exercise.unit / exercise.source;
+}
+
+fs::path reference_of(const Installation& installation, const spec::Exercise& exercise) {
+  return installation.reference() / exercise.unit / exercise.source;
+}
+
+void check_stub(const Installation& installation, const spec::Exercise& exercise,
+                std::vector<std::string>& problems) {
+  for (const std::string& file : exercise.edited_files())
+    check_stub(stub_of(installation, exercise).replace_filename(file),
+               reference_of(installation, exercise).replace_filename(file), exercise, problems);
 }
 
 }  // namespace warpgrade::verify

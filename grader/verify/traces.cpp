@@ -18,6 +18,7 @@ std::vector<std::string> check_traces(const Installation& installation,
   for (const spec::Exercise* exercise : exercises) {
     const std::filesystem::path source = installation.reference() / exercise->unit / exercise->source;
     if (!std::filesystem::exists(source)) continue;  // told among the problems of the files
+    if (exercise->program) continue;                 // no trace shows it
     for (const spec::Task& task : exercise->tasks)
       calls.push_back({.exercise = exercise, .task = &task, .source = source, .n = task.shown.n});
   }

@@ -19,6 +19,8 @@
 namespace warpgrade::judge {
 namespace {
 
+constexpr double kMeasuringTimeout = 60;
+
 std::string safe(std::string word) {
   std::replace_if(
       word.begin(), word.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; }, '_');
@@ -66,6 +68,28 @@ std::vector<std::pair<std::string, std::string>> operators_and_inputs(const spec
   return pairs;
 }
 
+/// Its costs are counted in a second run.
+void add_runs_of_program(const spec::Task& task, std::vector<Case>& cases) {
+  const bool measures = !task.cost.empty() || task.technique;
+  for (std::size_t g = 0; g < task.cases.size(); ++g) {
+    const spec::CaseGroup& group = task.cases[g];
+    Case c;
+    c.name = group.run->name;
+    c.program = &*group.run;
+    c.request.task = task.name;
+    c.request.n = group.sizes.front();
+    c.timeout_s = group.timeout_s;
+    c.group = g;
+    c.hidden = group.hidden;
+    cases.push_back(c);
+    if (!measures || group.hidden) continue;
+    c.name += ".counted";
+    c.measure = Measure::traffic;
+    c.timeout_s = std::max(c.timeout_s, kMeasuringTimeout);
+    cases.push_back(std::move(c));
+  }
+}
+
 void add_cases_of_group(const spec::Task& task, std::size_t g, std::vector<Case>& cases) {
   const spec::CaseGroup& group = task.cases[g];
   const std::set<std::uint64_t> all_inputs = sizes_with_all_inputs(group.sizes);
@@ -87,7 +111,6 @@ void add_cases_of_group(const spec::Task& task, std::size_t g, std::vector<Case>
 
 constexpr std::uint64_t kLargestMeasured = 65'537;  // larger sizes show nothing new, and counting is slow
 constexpr std::size_t kMeasuredSizes = 5;
-constexpr double kMeasuringTimeout = 60;
 
 /// The first group that runs with this operator; if there is none, the first of all.
 const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::string& op) {
@@ -201,10 +224,14 @@ void make_unique(std::vector<Case>& cases) {
 std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
                                std::uint64_t run_seed) {
   std::vector<Case> cases;
-  for (std::size_t g = 0; g < task.cases.size(); ++g) add_cases_of_group(task, g, cases);
   const std::uint64_t task_seed = kit::mix_seed(kit::mix_seed(run_seed, exercise.name), task.name);
-  look_at_the_busiest(task, cases);
-  add_measuring_cases(task, task_seed, cases);
+  if (exercise.program) {
+    add_runs_of_program(task, cases);
+  } else {
+    for (std::size_t g = 0; g < task.cases.size(); ++g) add_cases_of_group(task, g, cases);
+    look_at_the_busiest(task, cases);
+    add_measuring_cases(task, task_seed, cases);
+  }
   make_unique(cases);
   for (Case& c : cases) c.request.seed = kit::mix_seed(task_seed, c.name);
   return cases;

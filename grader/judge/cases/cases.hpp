@@ -26,6 +26,7 @@ using kit::kTracedOperator;
 struct Case {
   std::string name;          ///< n1024.sum_i32.random, n64.sum_i32.random.block32; unique within its task
   kit::CaseRequest request;  ///< what to ask the oracle; its seed depends only on the case and the run's seed
+  const spec::ProgramRun* program = nullptr;  ///< of an exercise that is one: there is no oracle
   double timeout_s = 10;
   std::size_t group = 0;  ///< index into spec::Task::cases, unless it measures
   bool hidden = false;

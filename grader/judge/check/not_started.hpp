@@ -16,4 +16,7 @@ namespace warpgrade::judge {
 void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n,
                                  bool is_filled_in);
 
+/// Of a program in whose TODO blocks nothing is written, each case that fails is not started.
+void tell_program_is_not_started(std::vector<CaseResult>& cases);
+
 }  // namespace warpgrade::judge

@@ -13,6 +13,7 @@
 
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
+#include "judge/compile/build_program.hpp"
 #include "judge/compile/compiler_diagnostics.hpp"
 #include "judge/compile/missing_functions.hpp"
 #include "judge/compile/submission_files.hpp"
@@ -38,8 +39,9 @@ std::string shorten(const fs::path& path) {
 
 // ---- The key -----------------------------------------------------------------------------------------
 
-/// What a submission of the exercise may include.
+/// What a submission of the exercise may include, or is compiled with.
 std::vector<fs::path> exercise_files(const BuildRequest& request) {
+  if (request.exercise->program) return files_of_program(*request.exercise);
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(fs::absolute(request.exercise->folder)))
     if (entry.path().extension() == ".cu" || entry.path().extension() == ".cuh")
@@ -57,10 +59,12 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
     ingredients.add(file.name.string(), file.text);
   }
   for (const fs::path& file : exercise_files(request)) ingredients.add_content(file);
-  ingredients.add("task", request.only_task);
+  ingredients.add("task", request.exercise->program ? "" : request.only_task);
   ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
+  if (request.exercise->program)
+    for (const std::string& macro : request.exercise->program->define) ingredients.add("define", macro);
   for (const std::string& library : request.libraries) ingredients.add("library", library);
   for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
@@ -111,6 +115,27 @@ void explain_missing_functions(const BuildRequest& request, const SubmissionFile
   if (!explained.empty()) result.findings = std::move(explained);
 }
 
+/// One call of the compiler, of bind.cu with the student's file in it.
+bool build_functions(const DeviceToolchain& toolchain, const BuildRequest& request,
+                     const SubmissionFiles& submission, const Steps& steps, const Paths& paths) {
+  BuildResult& result = steps.result;
+  write_main_source(request, paths.source);
+  if (!steps.run(fill_in(toolchain.compile, paths))) return false;
+  if (!request.trusted && !toolchain.nm.empty()) {
+    const auto confine = [&steps](system::ProcessOptions nm) {
+      return steps.sandbox.confine(std::move(nm), steps.permissions);
+    };
+    result.findings = find_forbidden_symbols(
+        toolchain.nm, paths.object, traits(toolchain.device).uses_nvcc ? ObjectOf::nvcc : ObjectOf::simulator,
+        confine);
+    if (!result.findings.empty()) return false;
+  }
+  if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return false;
+  if (steps.run(fill_in(toolchain.link, paths))) return true;
+  explain_missing_functions(request, submission, result);
+  return false;
+}
+
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
@@ -126,22 +151,12 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
                                request.include_folders.end());
   fs::create_directories(finished);
   write_copies(submission, copies);
-  write_main_source(request, paths.source);
   const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()),
                     limits_of(toolchain, request), request.trusted, result};
-  if (!steps.run(fill_in(toolchain.compile, paths))) return;
-  if (!request.trusted && !toolchain.nm.empty()) {
-    const auto confine = [&steps](system::ProcessOptions nm) {
-      return steps.sandbox.confine(std::move(nm), steps.permissions);
-    };
-    result.findings = find_forbidden_symbols(
-        toolchain.nm, paths.object, traits(toolchain.device).uses_nvcc ? ObjectOf::nvcc : ObjectOf::simulator,
-        confine);
-    if (!result.findings.empty()) return;
-  }
-  if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return;
-  if (!steps.run(fill_in(toolchain.link, paths)))
-    return explain_missing_functions(request, submission, result);
+  const bool is_built = request.exercise->program
+                            ? build_program(toolchain, request, cache, steps, paths)
+                            : build_functions(toolchain, request, submission, steps, paths);
+  if (!is_built) return;
   result.runner = finished / "runner";
   std::ofstream(result.messages()) << result.compiler_output;
   result.runner = cache.publish(key, finished) / "runner";
@@ -161,7 +176,8 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
   BuildResult result;
   const Clock::time_point begin = Clock::now();
   try {
-    if (const fs::path bind = request.exercise->folder / "bind.cu"; !fs::is_regular_file(bind)) {
+    if (const fs::path bind = request.exercise->folder / "bind.cu";
+        !request.exercise->program && !fs::is_regular_file(bind)) {
       result.findings = {
           make_finding(Verdict::grader_error, fmt::format("{} is missing.", shorten(bind)),
                        "It says how the tasks of the exercise are called: tell your instructor.")};

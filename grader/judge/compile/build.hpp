@@ -1,5 +1,6 @@
-// Building a submission: one compile of the exercise's bind.cu, which includes the student's file, and one
-// link against libraries that CMake built beforehand. Runners are cached by content.
+// Building a submission: one compile of the exercise's bind.cu, which includes the student's file (of a whole
+// program: a compile of each source), and one link against libraries that CMake built beforehand. Runners are
+// cached by content.
 #pragma once
 
 #include <cstdint>

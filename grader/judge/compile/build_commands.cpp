@@ -75,6 +75,7 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
                                                               {"{output}", {paths.output.string()}},
                                                               {"{includes}", {}},
                                                               {"{own_includes}", {}},
+                                                              {"{defines}", {}},
                                                               {"{libraries}", {}}};
   for (const fs::path& folder : paths.include_folders) {
     // A submission's limits.h must not be what <limits.h> means.
@@ -82,6 +83,7 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
     meanings["{own_includes}"].insert(meanings["{own_includes}"].end(), {own, folder.string()});
     meanings["{includes}"].insert(meanings["{includes}"].end(), {"-I", folder.string()});
   }
+  for (const std::string& macro : paths.defines) meanings["{defines}"].push_back("-D" + macro);
   for (const std::string& library : paths.libraries) meanings["{libraries}"].push_back("-l" + library);
 
   std::vector<std::string> result;

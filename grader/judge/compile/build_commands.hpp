@@ -16,6 +16,7 @@ struct Paths {
   std::filesystem::path source = {}, object = {}, output = {};
   std::vector<std::string> objects = {};
   std::vector<std::string> libraries = {};
+  std::vector<std::string> defines = {};
 };
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths);

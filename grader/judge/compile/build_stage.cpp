@@ -105,7 +105,8 @@ std::vector<Job> next_round(const std::vector<Job>& jobs,
 }
 
 std::vector<Job> without_tasks(const Job& job) {
-  const bool could_be_one_task = job.only_task.empty() && job.exercise->exercise->tasks.size() > 1;
+  const spec::Exercise& exercise = *job.exercise->exercise;
+  const bool could_be_one_task = job.only_task.empty() && exercise.tasks.size() > 1 && !exercise.program;
   if (!does_not_compile(job.result) || !could_be_one_task) return {};
   return {{job.exercise, job.tasks, kNoTask, {}}};
 }

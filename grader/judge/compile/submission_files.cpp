@@ -64,10 +64,11 @@ class Collector {
     root_ = folder_.filename() == exercise.unit ? folder_.parent_path() : folder_;
   }
 
-  void add_source(const fs::path& source, const std::string& shown_as) {
+  /// `name`: that the exercise has for it.
+  void add_source(const std::string& name, const fs::path& source, const std::string& shown_as) {
     system::FileBeneath file = read(source);
     if (file.text)
-      add(exercise_.source, source, shown_as, *std::move(file.text));
+      add(name, source, shown_as, *std::move(file.text));
     else
       refuse(file.why_not, shown_as);
   }
@@ -151,7 +152,14 @@ SubmissionFiles collect_submission(const spec::Exercise& exercise, const fs::pat
                                    const std::string& shown_as, bool trusted) {
   const fs::path original = fs::absolute(source).lexically_normal();
   Collector collector(exercise, original, trusted);
-  collector.add_source(original, shown_as);
+  collector.add_source(exercise.source, original, shown_as);
+  if (exercise.program)
+    for (const std::string& file : exercise.program->edit) {
+      fs::path beside = original.parent_path() / file;
+      if (trusted && !fs::exists(beside))
+        beside = original.parent_path() / "../.." / file;  // of right/EXERCISE/
+      collector.add_source(file, beside, fs::path(shown_as).parent_path() / file);
+    }
   return collector.take();
 }
 

@@ -60,7 +60,12 @@ DeviceToolchain read_device(DeviceKind kind, const Json& entry, const CommandWor
   device.device = kind;
   device.compile = words.command(entry.at("compile"));
   device.link = words.command(entry.at("link"));
-  if (const auto seal = entry.find("seal"); seal != entry.end()) device.seal = words.command(*seal);
+  const auto read_if_there = [&](const char* key, std::vector<std::string>& command) {
+    if (const auto found = entry.find(key); found != entry.end()) command = words.command(*found);
+  };
+  read_if_there("seal", device.seal);
+  read_if_there("program_compile", device.program_compile);
+  read_if_there("program_link", device.program_link);
   if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = CommandWords::program(nm);
   device.inputs = words.paths(entry.at("inputs"));
   if (const auto tools = entry.find("tools"); tools != entry.end())

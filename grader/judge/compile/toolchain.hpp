@@ -14,10 +14,12 @@ namespace warpgrade::judge {
 
 /// toolchain.json as written by CMake: the command lines per device. In them {source}, {object} and {output}
 /// are replaced by paths, {includes} by -I options ({own_includes}: the submission's folder for quotes only),
-/// {libraries} by -l options.
+/// {defines} by -D options, {libraries} by -l options.
 struct DeviceToolchain {
   DeviceKind device = kDefaultDevice;
   std::vector<std::string> compile, link;
+  std::vector<std::string> program_compile = {},
+                           program_link = {};  ///< of a program with a main() of its own
   /// Makes all names of an object local: afterwards none of its functions can take the place of one of the
   /// runner, the simulator or the C library. Empty if the first command does that, and if this machine has no
   /// tool for it.

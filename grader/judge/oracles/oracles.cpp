@@ -166,6 +166,7 @@ Oracles::~Oracles() = default;
 void Oracles::build(const std::vector<const spec::Exercise*>& exercises, int jobs,
                     const std::function<void(const std::string& exercise)>& building, const Waits& waits) {
   system::parallel_for(jobs, exercises.size(), [&](std::size_t, std::size_t i) {
+    if (exercises[i]->program) return;  // it has none
     pool_of(
         *exercises[i], [&] { building(exercises[i]->name); }, waits);
   });

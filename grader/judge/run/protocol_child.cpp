@@ -43,6 +43,7 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
                                        std::vector<std::pair<int, int>> descriptors) {
   system::ProcessOptions process{.command = options.wrapper, .descriptors = std::move(descriptors)};
   process.command.push_back(program.string());
+  process.command.insert(process.command.end(), options.arguments.begin(), options.arguments.end());
   process.outlives_its_thread = options.outlives_its_thread;
   process.in_terminal = options.in_terminal;
   process.tells_signals_by_code = !options.wrapper.empty();
@@ -215,6 +216,11 @@ Finding ProtocolChild::explain(Event event, const AnswerLimits& limit, const cha
     case Event::message: break;
   }
   return explain_broken_protocol("it spoke out of turn");
+}
+
+system::ExitStatus ProtocolChild::wait_for_exit() {
+  wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
+  return started_.end();
 }
 
 void ProtocolChild::dismiss() {

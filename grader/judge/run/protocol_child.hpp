@@ -40,9 +40,10 @@ struct ChildOptions {
   /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set; such a
   /// child runs without a sandbox, since nobody knows what a tool needs.
   std::vector<std::string> wrapper = {};
-  bool in_terminal = false;          ///< the wrapper is a debugger: it takes as long as its user likes
-  bool takes_wrapper = true;         ///< from the environment
-  bool outlives_its_thread = false;  ///< as in system::ProcessOptions
+  bool in_terminal = false;                 ///< the wrapper is a debugger: it takes as long as its user likes
+  bool takes_wrapper = true;                ///< from the environment
+  bool outlives_its_thread = false;         ///< as in system::ProcessOptions
+  std::vector<std::string> arguments = {};  ///< of the program
   sandbox::Sandbox sandbox = {};
   sandbox::Permissions permissions = {};  ///< in the sandbox, besides to read the program itself
   /// Completes the sentence "The program died …", if it dies before it has answered.
@@ -60,6 +61,12 @@ class ProtocolChild {
     bool can_say_where = false;  ///< it answers SIGALRM with the place where it is
     /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
     bool spin = false;
+
+    /// Of code of a submission, which waits without a processor, so it gets more time for that.
+    static AnswerLimits of_submission(double timeout_s) {
+      constexpr double kWaitingFactor = 4;
+      return {.computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
+    }
   };
 
   ProtocolChild(const std::filesystem::path& program, const ChildOptions& options);  ///< std::system_error
@@ -81,6 +88,8 @@ class ProtocolChild {
   double used_s() const { return used_s_; }
   std::string take_output();
   bool has_ended() const { return started_.has_ended(); }
+  /// How it ends by itself, for one that has answered and goes on to its end; one that does not end is ended.
+  system::ExitStatus wait_for_exit();
   /// Closes the socket, which tells the child to exit. A wrapper gets time to write its report.
   void dismiss();
 

@@ -18,6 +18,7 @@
 #include "judge/check/host_work.hpp"
 #include "judge/check/name_mistake.hpp"
 #include "judge/options.hpp"
+#include "judge/program/check_program.hpp"
 #include "judge/run/crash.hpp"
 #include "judge/run/failures.hpp"
 #include "judge/run/orders.hpp"
@@ -81,7 +82,7 @@ class Worker {
       return leave_out(result, why);
     kit::CaseData data;
     try {
-      data = workshop_.oracle(*job.run->exercise)(c.request);
+      if (c.program == nullptr) data = workshop_.oracle(*job.run->exercise)(c.request);
     } catch (const std::exception& error) {
       result.verdict = Verdict::grader_error;
       result.findings = {
@@ -100,7 +101,7 @@ class Worker {
     if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
   }
 
-  std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
+  std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : hello_; }
 
  private:
   /// The pictures of the case's first run that failed, since that run is reported; if none failed, of its
@@ -164,8 +165,24 @@ class Worker {
     return run_once(now, failed.options);
   }
 
+  JudgedRun run_program(const CaseInWork& now, CallOptions options) {
+    options.kernels = now.run.task->kernels;
+    const ProgramResult ran =
+        workshop_.run_program(now.run.device, now.run.runner, *now.run.exercise, *now.c.program, options);
+    if (ran.started) hello_ = ran.hello;
+    used_s_ += ran.used_s;
+    JudgedRun judged{options, now.empty, {}};
+    judge_program(judged.result, *now.run.exercise->program, *now.c.program, ran);
+    if (now.c.measure == Measure::traffic) {
+      judge_costs(judged.result, *now.run.task, now.c.measure, now.c.request.n, ran.cost);
+      judged.result.hot_lines = ran.hot_lines;
+    }
+    return judged;
+  }
+
   JudgedRun run_once(const CaseInWork& now, const CallOptions& options) {
     const auto& [run, c, data, empty] = now;
+    if (c.program != nullptr) return run_program(now, options);
     if (!caller_ || runner_ != run.runner || multiprocessors_ != options.multiprocessors) {
       caller_.reset();  // ends the old one before the new one starts
       caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});
@@ -226,6 +243,7 @@ class Worker {
   std::filesystem::path runner_;
   int multiprocessors_ = 0;  ///< of the card that the process has seen
   std::unique_ptr<CaseCaller> caller_;
+  std::optional<protocol::Hello> hello_;  ///< of a program
   int calls_of_process_ = 0;
   double used_s_ = 0;  ///< by the calls of the case that runs
 };

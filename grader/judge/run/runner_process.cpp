@@ -31,7 +31,6 @@ constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 /// MB.
 constexpr std::size_t kMemoryPerByte = 16;
 constexpr std::size_t kMegabytesOfARecording = 16;  // wgsim::Recording::kMostEvents of at most 139 bytes
-constexpr double kWaitingFactor = 4;                // code that waits uses no processor, so it gets more time
 
 /// The case's arrays one after the other in the shared memory.
 protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& request,
@@ -91,9 +90,7 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
 /// Sends the call and reads its outcome. False if this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
-  const double timeout_s = call.options.timeout_s;
-  ProtocolChild::AnswerLimits limit{
-      .computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
+  ProtocolChild::AnswerLimits limit = ProtocolChild::AnswerLimits::of_submission(call.options.timeout_s);
   if (call.options.record) limit.megabytes = kMegabytesOfARecording;
   static_cast<protocol::Outcome&>(result) = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = system::seconds_since(begin);

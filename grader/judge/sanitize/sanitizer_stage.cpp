@@ -134,7 +134,7 @@ void sanitize_all(Plan& plan, Workshop& workshop, const ComputeSanitizer& saniti
   for (ExerciseRun& exercise : plan.exercises)
     for (TaskRun& run : exercise.tasks)
       for (const std::string_view tool : kSanitizerTools)
-        if (traits(run.device).has_sanitizers && !run.runner.empty())
+        if (traits(run.device).has_sanitizers && !run.runner.empty() && !exercise.exercise->program)
           queue.push_back({.exercise = &exercise, .run = &run, .tool = tool});
   system::parallel_for(std::min(jobs, kMostAtOnce), queue.size(), [&](std::size_t, std::size_t i) {
     report({.kind = Progress::Kind::sanitizing,

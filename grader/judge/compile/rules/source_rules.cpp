@@ -49,7 +49,7 @@ class SourceCheck {
     for (const Include& include : source_.includes) look_at(include);
     for (const Directive& directive : source_.directives) look_at(directive);
     check(source_.tokens);
-    for (std::size_t i = 1; i + 1 < source_.tokens.size(); ++i) look_at_main(i);
+    for (std::size_t i = 1; i + 1 < source_.tokens.size() && !exercise_.program; ++i) look_at_main(i);
     return std::move(findings_);
   }
 

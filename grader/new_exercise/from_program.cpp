@@ -1,0 +1,203 @@
+#include "new_exercise/from_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "course/source_blocks.hpp"
+#include "judge/compile/rules/source_tokens.hpp"
+#include "judge/compile/rules/tables.hpp"
+#include "new_exercise/draft.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_text.hpp"
+
+namespace warpgrade::new_exercise {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> kSources = {".cu", ".cpp", ".cc", ".cxx", ".c"};
+constexpr std::array<std::string_view, 7> kHeaders = {".h", ".hpp", ".cuh", ".hh", ".inl", ".cu_inl", ".hxx"};
+constexpr std::array<std::string_view, 6> kOfBuilds = {"Makefile", "makefile", "CMakeLists.txt",
+                                                       ".o",       ".a",       ".d"};
+/// What is replaced once the reference has run.
+constexpr std::string_view kToBeSeen = "exit_code = 0";
+
+bool has(const auto& list, const auto& word) { return std::ranges::find(list, word) != list.end(); }
+bool is_source(const fs::path& file) { return has(kSources, file.extension().string()); }
+bool is_header(const fs::path& file) { return has(kHeaders, file.extension().string()); }
+bool is_of_build(const fs::path& file) {
+  return has(kOfBuilds, file.filename().string()) || has(kOfBuilds, file.extension().string());
+}
+
+/// Relative to the folder. What begins with a dot is not looked at.
+std::vector<fs::path> files_of(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::recursive_directory_iterator();
+       ++entry) {
+    const bool hidden = entry->path().filename().string().starts_with('.');
+    if (hidden && entry->is_directory()) entry.disable_recursion_pending();
+    if (!hidden && entry->is_regular_file() && !is_of_build(entry->path()))
+      files.push_back(entry->path().lexically_relative(folder));
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+/// Those with TODO blocks, a .cu file first.
+std::vector<fs::path> files_to_edit(const fs::path& folder, const std::vector<fs::path>& files) {
+  std::vector<fs::path> marked;
+  for (const fs::path& file : files) {
+    if (!is_source(file) && !is_header(file)) continue;
+    const SourceBlocks blocks = split_source(system::file_text(folder / file).value_or(""));
+    if (blocks.unclosed)
+      throw Refused(
+          fmt::format("{}:{}: this TODO and its // END TODO don't fit together: each block begins with a "
+                      "line // TODO: what to do, and ends with a line // END TODO.",
+                      (folder / file).string(), *blocks.unclosed));
+    if (!blocks.todo_blocks.empty()) marked.push_back(file);
+  }
+  if (marked.empty())
+    throw Refused(
+        fmt::format("no file in {} says what a student writes: put it, in the working program, between a "
+                    "line // TODO: what to do and a line // END TODO.",
+                    folder.string()));
+  const auto is_kernel = [](const fs::path& file) { return file.extension() == ".cu"; };
+  std::stable_partition(marked.begin(), marked.end(),
+                        is_kernel);  // not of ranges: clang 14 has trouble with it
+  if (!is_kernel(marked.front()))
+    throw Refused(
+        fmt::format("{} is no .cu file, and a student edits one: rename it.", marked.front().string()));
+  for (const fs::path& file : marked)
+    if (file.has_parent_path())
+      throw Refused(fmt::format("what a student edits lies in {} itself: move {} there.", folder.string(),
+                                file.string()));
+  return marked;
+}
+
+/// Without the code in its TODO blocks. Their comments stay.
+std::string without_solution(const std::string& reference) {
+  std::set<int> left_out;
+  for (const TodoBlock& block : split_source(reference).todo_blocks)
+    for (int line = block.code.empty() ? block.last_line : block.code.front().number; line < block.last_line;
+         ++line)
+      left_out.insert(line);
+  std::string stub, line;
+  std::istringstream lines(reference);
+  for (int number = 1; std::getline(lines, line); ++number)
+    if (!left_out.contains(number)) stub += line + '\n';
+  return stub;
+}
+
+/// As TOML: ["a", "b"]; quotes in a word are those of TOML's literal strings.
+std::string list_of(const std::vector<std::string>& words) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words)
+    quoted.push_back(word.find('"') == word.npos && word.find('\\') == word.npos ? '"' + word + '"'
+                                                                                 : '\'' + word + '\'');
+  return fmt::format("[{}]", fmt::join(quoted, ", "));
+}
+
+/// Headers that the working program includes, and that submissions may not include unless the exercise says
+/// so.
+std::vector<std::string> headers_to_allow(const std::string& source) {
+  std::vector<std::string> headers;
+  for (const judge::Include& include : judge::read_source(source).includes)
+    if (!judge::why_not_included(include.path).empty()) headers.push_back('<' + include.path + '>');
+  return headers;
+}
+
+/// One line of the table [program], or nothing.
+std::string line_of(std::string_view key, const std::vector<std::string>& values) {
+  return values.empty() ? "" : fmt::format("{:<7} = {}\n", key, list_of(values));
+}
+
+std::string spec_of(const ProgramFolder& from, const std::vector<fs::path>& edited,
+                    const std::vector<fs::path>& files) {
+  std::vector<std::string> given, data;
+  std::set<std::string> include;
+  for (const fs::path& file : files) {
+    if (has(edited, file) || file.stem() == "README") continue;
+    if (is_header(file) && file.has_parent_path())
+      include.insert(file.parent_path().string());
+    else if (is_source(file) || is_header(file))
+      given.push_back(file.string());
+    else if (!has(data, file.begin()->string()))
+      data.push_back(file.begin()->string());
+  }
+  std::vector<std::string> allow, more;
+  for (const fs::path& file : edited) {
+    if (file != edited.front()) more.push_back(file.string());
+    for (const std::string& header : headers_to_allow(system::require_file_text(from.folder / file)))
+      if (!has(allow, header)) allow.push_back(header);
+  }
+  return fmt::format(
+      "format = 1\ntitle  = \"{0}\"                # AUTHOR: the title\nsource = "
+      "\"{1}\"\n{2}\n[program]\n{3}{4}{5}{6}\n"
+      "[[task]]\nname   = \"{0}\"\ntitle  = \"{0}\"                # AUTHOR: what the student writes\npoints "
+      "= 4\n\n"
+      "# AUTHOR: more cases: other arguments, other inputs, and in reference/{7}/{0}.hidden.toml some that "
+      "students do not get\n"
+      "[[task.cases]]\nname      = \"first\"\n{8}{9}\n",
+      from.exercise, edited.front().string(), allow.empty() ? "" : "allow  = " + list_of(allow) + "\n",
+      line_of("edit", more), line_of("given", given), line_of("include", {include.begin(), include.end()}),
+      line_of("data", data), from.unit,
+      from.arguments.empty() ? "" : fmt::format("arguments = {}\n", list_of(from.arguments)), kToBeSeen);
+}
+
+}  // namespace
+
+std::map<fs::path, std::string> files_from_program(const ProgramFolder& from) {
+  if (!fs::is_directory(from.folder))
+    throw Refused(
+        fmt::format("{} is no folder: name the one with the working program.", from.folder.string()));
+  const std::vector<fs::path> all = files_of(from.folder);
+  const std::vector<fs::path> edited = files_to_edit(from.folder, all);
+  const fs::path unit = from.unit, exercise = "assignments" / unit / from.exercise;
+  std::map<fs::path, std::string> files = {
+      {"reference" / unit / "wrong" / (from.exercise + ".toml"),
+       "# AUTHOR: five wrong kernels, or more: the mistakes that students make\nformat = 1\n"},
+      {exercise / "exercise.toml", spec_of(from, edited, all)},
+      {exercise / "README.md",
+       fmt::format("# {}\n\n<!-- AUTHOR: what the program does, and what of it the student writes. -->\n\n"
+                   "Edit `student/{}/{}`; the other files are given.\n",
+                   from.exercise, from.unit, edited.front().string())}};
+  for (const fs::path& file : all) {
+    const std::string text = system::require_file_text(from.folder / file);
+    if (!has(edited, file)) {
+      files[exercise / file] = text;
+      continue;
+    }
+    files["reference" / unit / file] = text;
+    files["student" / unit / file] = without_solution(text);
+  }
+  return files;
+}
+
+void write_what_is_right(const fs::path& exercise_toml, const std::vector<std::string>& printed) {
+  std::string right;
+  if (std::ranges::all_of(printed, [&](const std::string& text) { return text == printed.front(); })) {
+    system::write_file_and_folders(exercise_toml.parent_path() / "first.txt", printed.front());
+    right = "output    = \"first.txt\"";
+  } else {
+    std::vector<std::string> lines, same;
+    std::istringstream stream(printed.front());
+    for (std::string line; std::getline(stream, line);)
+      if (!line.empty() && std::ranges::all_of(printed, [&](const std::string& text) {
+            return ('\n' + text).find('\n' + line + '\n') != std::string::npos;
+          }))
+        same.push_back(line);
+    right = fmt::format(
+        "prints    = {}        # AUTHOR: these lines were the same in two runs; which of them count?",
+        list_of(same));
+  }
+  std::string text = system::require_file_text(exercise_toml);
+  system::write_file_and_folders(exercise_toml, text.replace(text.find(kToBeSeen), kToBeSeen.size(), right));
+}
+
+}  // namespace warpgrade::new_exercise

@@ -1,0 +1,3 @@
+#include "runner/runner.hpp"
+
+int main() { warpgrade::runner::run_tasks(); }

@@ -83,7 +83,7 @@ void begin() {
   take_place(call);
   session->call.options = call.options;
   session->device->begin(session->call);
-  session->device->make_dirty();
+  // No kernel of ours makes memory dirty, as before a task: CUDA may not know it yet, so early in a process.
   std::atexit(at_end);  // so late that it runs before anything that exists now is destroyed
   session->last_words.emplace();
   running.call = &session->call;

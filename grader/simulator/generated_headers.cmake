@@ -21,6 +21,7 @@ wgsim_refuse("a library of device code" "write the computation as a kernel"
   cublas.h cublas_v2.h cufft.h cusolverDn.h cusparse.h)
 wgsim_refuse("cuRAND" "make random numbers on the host, or with a generator of your own"
   curand.h curand_kernel.h)
+wgsim_refuse("floats of 8 bits and fewer" "use half, __nv_bfloat16 or float" cuda_fp4.h cuda_fp6.h cuda_fp8.h)
 wgsim_refuse("tensor cores" "multiply with plain loads and arithmetic" mma.h)
 wgsim_refuse("compilation at run time" "compile the kernel with the program" nvrtc.h)
 wgsim_refuse("CUB's algorithms of the whole device; those of a block and of a warp are there" "write the primitive yourself"

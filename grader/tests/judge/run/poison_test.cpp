@@ -1,9 +1,12 @@
 #include "judge/run/poison.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include <gtest/gtest.h>
+
+#include "model/half.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many programs of others run in the simulator? HeCBench (github.com/zjin-lcf/HeCBench) has about 500 CUDA programs.
 
-    ci/hecbench.py CHECKOUT [--count 120] [--seed 1] [--only NAME…] [--jobs N] [--table FILE]
+    ci/hecbench.py CHECKOUT [--count 120] [--seed 1] [--only NAME…] [--build-only] [--seconds 60] [--jobs N] [--table FILE]
 
 Draws programs by a seed, builds each with its own Makefile and `warpgrade-sim nvcc` in the place of nvcc, and runs it as the
 Makefile does, with sizes cut: 1,000 repetitions tell no more than 10. Prints a table: does it compile, does it run to its end,
@@ -21,7 +21,6 @@ import signal
 import subprocess
 import tempfile
 
-SECONDS = 60  # for a run, and for each step of a build
 KINDS = ("out of bounds", "misaligned access", "uninitialized read", "race", "barrier divergence", "deadlock", "livelock",
          "host/device mix-up", "launch refused", "assertion failed", "API misuse", "division by zero", "missing return",
          "unsupported", "crash")
@@ -35,11 +34,11 @@ BLOCKED = [
 ]
 
 
-def run(command, folder, seconds=SECONDS, environment=None):
+def run(command, folder, seconds):
     """Exit code (None: it took too long) and what it printed."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                   start_new_session=True, env={**os.environ, **(environment or {})})
+                                   start_new_session=True)
         try:
             code = process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -48,6 +47,9 @@ def run(command, folder, seconds=SECONDS, environment=None):
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
+                pass
+        finally:
+            if process.poll() is None:  # also when this script is interrupted
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         output.seek(max(0, output.seek(0, 2) - 200_000))
@@ -93,7 +95,7 @@ def own_check(text):
     return "pass" if re.search(r"\b(PASS|PASSED|passed|correct|success|Success)\b", text) else "-"
 
 
-def look_at(checkout, name, simulator):
+def look_at(checkout, name, simulator, options):
     source = checkout / "src" / name
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary) / "src" / name
@@ -101,11 +103,13 @@ def look_at(checkout, name, simulator):
         for other in ("include", name.replace("-cuda", "-sycl"), name.replace("-cuda", "-hip"), name.replace("-cuda", "-omp")):
             if (checkout / "src" / other).is_dir():
                 (folder.parent / other).symlink_to(checkout / "src" / other)
-        code, text = run(["make", f"CC={simulator} nvcc", f"NVCC={simulator} nvcc"], folder, 5 * SECONDS)
+        code, text = run(["make", f"CC={simulator} nvcc", f"NVCC={simulator} nvcc"], folder, 300)
         if code != 0:
             return {"name": name, "state": "no build", "why": what_blocks(text)}
+        if options.build_only:
+            return {"name": name, "state": "builds", "check": "-", "found": [], "command": "", "tail": ""}
         for command in commands_of_run(folder):
-            code, text = run(command, folder)
+            code, text = run(command, folder, options.seconds)
             found = findings_in(text)
             if code in (0, None) or found:
                 break
@@ -127,6 +131,8 @@ def main():
     parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*")
+    parser.add_argument("--build-only", action="store_true")
+    parser.add_argument("--seconds", type=float, default=60, help="for a run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--table", type=pathlib.Path)
     options = parser.parse_args()
@@ -135,7 +141,7 @@ def main():
     drawn = options.only or sorted(random.Random(options.seed).sample(names, min(options.count, len(names))))
     results = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for done in concurrent.futures.as_completed([pool.submit(look_at, options.checkout, name, simulator) for name in drawn]):
+        for done in concurrent.futures.as_completed([pool.submit(look_at, options.checkout, name, simulator, options) for name in drawn]):
             results.append(done.result())
             print(line_of(results[-1]), flush=True)
     results.sort(key=lambda result: result["name"])

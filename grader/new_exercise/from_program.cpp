@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "course/source_blocks.hpp"
+#include "judge/compile/build_program.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
 #include "judge/compile/rules/tables.hpp"
 #include "new_exercise/draft.hpp"
@@ -20,8 +21,8 @@ namespace warpgrade::new_exercise {
 namespace {
 
 namespace fs = std::filesystem;
+using judge::is_source;
 
-constexpr std::array<std::string_view, 5> kSources = {".cu", ".cpp", ".cc", ".cxx", ".c"};
 constexpr std::array<std::string_view, 7> kHeaders = {".h", ".hpp", ".cuh", ".hh", ".inl", ".cu_inl", ".hxx"};
 constexpr std::array<std::string_view, 6> kOfBuilds = {"Makefile", "makefile", "CMakeLists.txt",
                                                        ".o",       ".a",       ".d"};
@@ -29,7 +30,6 @@ constexpr std::array<std::string_view, 6> kOfBuilds = {"Makefile", "makefile", "
 constexpr std::string_view kToBeSeen = "exit_code = 0";
 
 bool has(const auto& list, const auto& word) { return std::ranges::find(list, word) != list.end(); }
-bool is_source(const fs::path& file) { return has(kSources, file.extension().string()); }
 bool is_header(const fs::path& file) { return has(kHeaders, file.extension().string()); }
 bool is_of_build(const fs::path& file) {
   return has(kOfBuilds, file.filename().string()) || has(kOfBuilds, file.extension().string());

@@ -63,8 +63,11 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
-  if (request.exercise->program)
+  if (request.exercise->program) {
+    for (const std::string& word : toolchain.program_compile) ingredients.add("compile", word);
+    for (const std::string& word : toolchain.program_link) ingredients.add("link", word);
     for (const std::string& macro : request.exercise->program->define) ingredients.add("define", macro);
+  }
   for (const std::string& library : request.libraries) ingredients.add("library", library);
   for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());

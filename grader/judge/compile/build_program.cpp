@@ -15,11 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_source(const fs::path& file) {
-  constexpr std::array<std::string_view, 5> kEndings = {".cu", ".cpp", ".cc", ".cxx", ".c"};
-  return std::ranges::find(kEndings, file.extension().string()) != kEndings.end();
-}
-
 fs::path folder_of(const spec::Exercise& exercise) {
   return fs::absolute(exercise.folder).lexically_normal();
 }
@@ -76,6 +71,11 @@ fs::path build_given(const DeviceToolchain& toolchain, const spec::Exercise& exe
 }
 
 }  // namespace
+
+bool is_source(const fs::path& file) {
+  constexpr std::array<std::string_view, 5> kEndings = {".cu", ".cpp", ".cc", ".cxx", ".c"};
+  return std::ranges::find(kEndings, file.extension().string()) != kEndings.end();
+}
 
 std::vector<fs::path> files_of_program(const spec::Exercise& exercise) {
   const fs::path folder = folder_of(exercise);

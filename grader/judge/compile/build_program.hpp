@@ -12,6 +12,9 @@
 
 namespace warpgrade::judge {
 
+/// Is a file of a program compiled, and not only included?
+bool is_source(const std::filesystem::path& file);
+
 /// What a program is compiled with besides the student's files: files that are given, and all that lies in
 /// folders for #include. Absolute paths.
 std::vector<std::filesystem::path> files_of_program(const spec::Exercise& exercise);

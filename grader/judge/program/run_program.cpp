@@ -22,31 +22,31 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostPrinted = std::size_t(16) << 20;
 
-struct Place {
+struct RunPaths {
   fs::path folder, input, output;
 };
 
-Place prepare(const fs::path& temporary, const spec::Exercise& exercise, const spec::ProgramRun& run) {
-  Place place{temporary / "run", "", temporary / "printed.txt"};
-  fs::create_directory(place.folder);
+RunPaths prepare(const fs::path& temporary, const spec::Exercise& exercise, const spec::ProgramRun& run) {
+  RunPaths paths{temporary / "run", "", temporary / "printed.txt"};
+  fs::create_directory(paths.folder);
   for (const std::string& file : exercise.program->data)
-    fs::copy(exercise.folder / file, place.folder / fs::path(file).filename(),
+    fs::copy(exercise.folder / file, paths.folder / fs::path(file).filename(),
              fs::copy_options::recursive | fs::copy_options::overwrite_existing);
   if (!run.input.empty()) {
-    place.input = temporary / "input";
-    fs::copy_file(run.folder / run.input, place.input);
+    paths.input = temporary / "input";
+    fs::copy_file(run.folder / run.input, paths.input);
   }
-  return place;
+  return paths;
 }
 
 /// Throws NoAnswer, or std::system_error.
-void run_in(const Place& place, const fs::path& program, const protocol::CallOptions& call,
+void run_in(const RunPaths& paths, const fs::path& program, const protocol::CallOptions& call,
             ChildOptions options, ProgramResult& result) {
   options.unfinished_work = "before it had come to its end";
-  options.permissions.writable.push_back(place.folder.parent_path());
+  options.permissions.writable.push_back(paths.folder.parent_path());
   result.started = false;
   ProtocolChild child(program, options);
-  const protocol::ProgramCall message{call, place.folder, place.input, place.output};
+  const protocol::ProgramCall message{call, paths.folder, paths.input, paths.output};
   const auto limit = ProtocolChild::AnswerLimits::of_submission(call.timeout_s);
   try {
     result.hello = read_greeting<protocol::Hello>(child.hear_greeting());
@@ -70,12 +70,12 @@ ProgramResult run_program(const fs::path& program, const spec::Exercise& exercis
   const auto begin = std::chrono::steady_clock::now();
   try {
     result.temporary = std::make_shared<const system::TemporaryFolder>();
-    const Place place = prepare(result.temporary->path(), exercise, run);
-    result.folder = place.folder;
+    const RunPaths paths = prepare(result.temporary->path(), exercise, run);
+    result.folder = paths.folder;
     options.arguments = run.arguments;
-    run_in(place, program, call, std::move(options), result);
+    run_in(paths, program, call, std::move(options), result);
     const system::FileBeneath printed =
-        system::read_file_beneath(result.temporary->path(), place.output.filename(), kMostPrinted);
+        system::read_file_beneath(result.temporary->path(), paths.output.filename(), kMostPrinted);
     result.printed = printed.text.value_or("");
   } catch (const std::exception& error) {
     result.findings.push_back(

@@ -15,6 +15,7 @@ enum class Fate {
   default_stream,      ///< a macro, as in nvcc
   host_options,        ///< options for the host compiler, with commas between them: -fopenmp is kept
   openmp,
+  compile_only,  ///< -c
 };
 
 struct Option {
@@ -58,8 +59,11 @@ constexpr std::array kOptions = {
     Option{"-G", Fate::dropped},
     Option{"-w", Fate::dropped},
     Option{"-m64", Fate::dropped},
-    Option{"-dc", Fate::dropped},
+    Option{"-dc", Fate::compile_only},
+    Option{"-device-c", Fate::compile_only},
+    Option{"-lcublas", Fate::dropped},
     Option{"-lcudart", Fate::dropped},
+    Option{"-lcurand", Fate::dropped},
     Option{"-lcuda", Fate::dropped},
     Option{"-lcudadevrt", Fate::dropped},
     Option{"-lineinfo", Fate::dropped},
@@ -110,6 +114,7 @@ class Filter {
   void apply(const Option& option, std::string_view text) {
     if (option.fate == Fate::dropped) return;
     if (option.fate == Fate::openmp) return result_.emplace_back("--openmp"), void();
+    if (option.fate == Fate::compile_only) return result_.emplace_back("-c"), void();
     const std::string value = value_of(option, text);
     if (option.fate == Fate::standard) result_.push_back("--std=" + value);
     if (option.fate == Fate::default_stream && value == "per-thread")

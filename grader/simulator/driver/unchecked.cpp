@@ -48,6 +48,7 @@ std::string unchecked_line(const std::string& forgiven) {
         std::string("accesses of code that another compiler made (") + wgsim_foreign_objects + ")");
   if (options().check && ran_streams_at_once() && !runs_in_other_orders())
     add(all, "; ", "streams in another order (WGSIM_ORDER=1 runs them late)");
+  for (const std::string& what : told_as_not_checked()) add(all, "; ", what);
   if (!forgiven.empty()) add(all, "; ", "what was forgiven: " + forgiven);
   return all.empty() ? all : "warpgrade-sim: not checked: " + all;
 }

@@ -143,6 +143,9 @@ void outside_local_array(const char* name, long long index, std::size_t elements
 /// For things that exist in CUDA and can't be simulated. Ends the kernel with a finding; in host code throws
 /// std::runtime_error.
 [[noreturn]] void unsupported(const char* what, const char* why, Site site);
+/// For what the simulator does in another way than a GPU, and a program must not pass over in silence: the
+/// line at its end names it.
+void not_checked(const char* what);
 void nanosleep_hint();  ///< __nanosleep and spin loops: let others run
 
 }  // namespace wgsim

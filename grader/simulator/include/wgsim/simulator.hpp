@@ -118,6 +118,9 @@ void finish_only(void* stream);
 /// found.
 bool ran_streams_at_once();
 
+/// What not_checked (abi.h) was told, each once.
+const std::vector<std::string>& told_as_not_checked();
+
 /// A finding for each allocation that has no name and that was not freed, once for each allocation.
 void report_leaks();
 

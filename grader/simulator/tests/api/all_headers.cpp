@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cub/cub.cuh>
+#include <cublas_v2.h>
+#include <curand.h>
 #include <device_atomic_functions.h>
 #include <device_functions.h>
 #include <device_launch_parameters.h>
@@ -15,12 +17,17 @@
 #include <sm_35_intrinsics.h>
 #include <sm_61_intrinsics.h>
 #include <thread>
+#include <thrust/complex.h>
+#include <thrust/device_vector.h>
+#include <thrust/random.h>
+#include <thrust/sort.h>
 #include <vector>
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
 #include <cuda.h>
+#include <cuda/std/limits>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_profiler_api.h>

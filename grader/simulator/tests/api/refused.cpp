@@ -4,18 +4,14 @@
 float f(float* p) { return atomicMin(p, 1.0f); }
 #endif
 
-#ifdef CUB  // can't simulate cub/device/device_scan.cuh
-#include <cub/device/device_scan.cuh>
-#endif
-
 #ifdef DRIVER_API  // can't simulate the driver API
 #include <cuda.h>
 
 int f() { return cuInit(0); }
 #endif
 
-#ifdef CUBLAS  // can't simulate cublas_v2.h
-#include <cublas_v2.h>
+#ifdef CUSPARSE  // can't simulate cusparse.h
+#include <cusparse.h>
 #endif
 
 #ifdef GRAPH  // can't simulate CUDA graphs
@@ -44,6 +40,6 @@ void f() { cudaThreadExit(); }
 void f() { cudaTextureObject_t image; }
 #endif
 
-#ifdef THRUST  // can't simulate thrust/device_vector.h
-#include <thrust/device_vector.h>
+#ifdef CUFFT  // can't simulate cufft.h
+#include <cufft.h>
 #endif

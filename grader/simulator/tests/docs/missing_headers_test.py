@@ -1,20 +1,17 @@
 #!/usr/bin/env python3
 """missing_headers_test.py PAGE FOLDER: the page's table of missing headers says what including each of them says.
 
-FOLDER has the headers that CMake writes; those that are missing hold one line, an #error. "and the others" in a row stands
-for all of the first one's folder.
+FOLDER has the headers that CMake writes; those that are missing hold one line, an #error.
 """
 import pathlib
 import re
 import sys
 
 page, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-section = page.read_text().split("### Headers that are missing", 1)[1].split("\n## ", 1)[0]
+section = page.read_text().split("### Headers that are missing", 1)[1].split("\n##", 1)[0]
 told = {}
 for what, headers, instead in re.findall(r"^\| ([^|]+) \| (`[^|]+) \| ([^|]+) \|$", section, re.MULTILINE):
     names = re.findall("`([^`]+)`", headers)
-    if "and the others" in headers:
-        names = [str(file.relative_to(folder)) for file in (folder / names[0].split("/")[0]).rglob("*") if file.is_file()]
     told.update({name: (what, instead) for name in names})
 
 refused = {}

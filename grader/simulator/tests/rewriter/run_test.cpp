@@ -447,8 +447,8 @@ TEST_F(WarpgradeSim, AMissingHeaderIsNamed) {
 }
 
 TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulatedAreRefused) {
-  is_refused("#include <cub/device/device_scan.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
-  is_refused("\n#include <thrust/device_vector.h>\n", {"a.cu:2:", "thrust", "can't simulate"});
+  is_refused("#include <cusparse.h>\n", {"a.cu:1:", "cusparse", "can't simulate"});
+  is_refused("\n#include <cufft.h>\n", {"a.cu:2:", "cufft", "can't simulate"});
 }
 
 TEST_F(WarpgradeSim, RefusalsShowTheLine) {

@@ -1,0 +1,401 @@
+// Thrust's iterators and pointers. raw(iterator) is the same iterator as the code sees it that runs beside
+// the data: a device_ptr<T> becomes a T*, also inside of other iterators.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "system.h"
+
+namespace thrust {
+
+using std::get;
+using std::make_pair;
+using std::make_tuple;
+using std::pair;
+using std::tie;
+using std::tuple;
+using std::tuple_element;
+using std::tuple_size;
+
+namespace detail {
+
+/// All operators of a random-access iterator, of Self::advance(n), Self::distance_to(other) and
+/// Self::dereference().
+template <class Self, class Value, class Reference>
+struct random_access {
+  using value_type = std::remove_cv_t<Value>;
+  using reference = Reference;
+  using pointer = Self;
+  using difference_type = std::ptrdiff_t;
+  using iterator_category = std::random_access_iterator_tag;
+
+  Reference operator*() const { return self().dereference(); }
+  Reference operator[](difference_type n) const { return (self() + n).dereference(); }
+  Self& operator+=(difference_type n) { return self().advance(n), self(); }
+  Self& operator-=(difference_type n) { return self().advance(-n), self(); }
+  Self& operator++() { return self() += 1; }
+  Self& operator--() { return self() -= 1; }
+  Self operator++(int) {
+    const Self old = self();
+    return self() += 1, old;
+  }
+  Self operator--(int) {
+    const Self old = self();
+    return self() -= 1, old;
+  }
+  friend Self operator+(Self a, difference_type n) { return a += n; }
+  friend Self operator+(difference_type n, Self a) { return a += n; }
+  friend Self operator-(Self a, difference_type n) { return a -= n; }
+  friend difference_type operator-(const Self& a, const Self& b) { return b.distance_to(a); }
+  friend bool operator==(const Self& a, const Self& b) { return b.distance_to(a) == 0; }
+  friend bool operator!=(const Self& a, const Self& b) { return b.distance_to(a) != 0; }
+  friend bool operator<(const Self& a, const Self& b) { return b.distance_to(a) < 0; }
+  friend bool operator>(const Self& a, const Self& b) { return b.distance_to(a) > 0; }
+  friend bool operator<=(const Self& a, const Self& b) { return b.distance_to(a) <= 0; }
+  friend bool operator>=(const Self& a, const Self& b) { return b.distance_to(a) >= 0; }
+
+ private:
+  Self& self() { return static_cast<Self&>(*this); }
+  const Self& self() const { return static_cast<const Self&>(*this); }
+};
+
+template <class Iterator>
+using value_of = typename std::iterator_traits<Iterator>::value_type;
+template <class Iterator>
+using reference_of = decltype(*std::declval<const Iterator&>());
+
+}  // namespace detail
+
+// ---- Device memory: device_ptr, device_reference
+// ------------------------------------------------------------
+template <class T>
+class device_ptr;
+
+/// An element in device memory. Host code reads and writes it by a copy, as in Thrust.
+template <class T>
+class device_reference {
+ public:
+  explicit device_reference(T* at) : at_(at) {}
+  device_reference(const device_reference&) = default;
+
+  operator std::remove_const_t<T>() const {
+    if (wgsim::in_kernel()) return *at_;
+    std::remove_const_t<T> value;
+    cudaMemcpy(&value, at_, sizeof(T), cudaMemcpyDeviceToHost);
+    return value;
+  }
+  const device_reference& operator=(const T& value) const {
+    if (wgsim::in_kernel())
+      *at_ = value;
+    else
+      cudaMemcpy(at_, &value, sizeof(T), cudaMemcpyHostToDevice);
+    return *this;
+  }
+  const device_reference& operator=(const device_reference& other) const {
+    return *this = static_cast<T>(other);
+  }
+  device_ptr<T> operator&() const { return device_ptr<T>(at_); }
+  template <class U>
+  const device_reference& operator+=(const U& by) const {
+    return *this = static_cast<T>(*this) + by;
+  }
+  template <class U>
+  const device_reference& operator-=(const U& by) const {
+    return *this = static_cast<T>(*this) - by;
+  }
+  template <class U>
+  const device_reference& operator*=(const U& by) const {
+    return *this = static_cast<T>(*this) * by;
+  }
+  const device_reference& operator++() const { return *this += 1; }
+  const device_reference& operator--() const { return *this -= 1; }
+  template <class Stream>
+  friend Stream& operator<<(Stream& stream, const device_reference& element) {
+    return stream << static_cast<T>(element), stream;
+  }
+
+ private:
+  T* at_;
+};
+
+template <class T>
+class device_ptr : public detail::random_access<device_ptr<T>, T, device_reference<T>> {
+ public:
+  static constexpr detail::Where where = detail::Where::device;
+  using element_type = T;
+
+  device_ptr() = default;
+  device_ptr(std::nullptr_t) {}
+  explicit device_ptr(T* at) : at_(at) {}
+  template <class U, class = std::enable_if_t<std::is_convertible_v<U*, T*>>>
+  device_ptr(const device_ptr<U>& other) : at_(other.get()) {}
+
+  T* get() const { return at_; }
+  explicit operator bool() const { return at_ != nullptr; }
+  void advance(std::ptrdiff_t n) { at_ += n; }
+  std::ptrdiff_t distance_to(const device_ptr& other) const { return other.at_ - at_; }
+  device_reference<T> dereference() const { return device_reference<T>(at_); }
+
+ private:
+  T* at_ = nullptr;
+};
+
+template <class T>
+device_ptr<T> device_pointer_cast(T* pointer) {
+  return device_ptr<T>(pointer);
+}
+template <class T>
+T* raw_pointer_cast(const device_ptr<T>& pointer) {
+  return pointer.get();
+}
+template <class T>
+T* raw_pointer_cast(T* pointer) {
+  return pointer;
+}
+template <class T>
+device_ptr<T> device_malloc(std::size_t count) {
+  void* at = nullptr;
+  cudaMalloc(&at, count * sizeof(T));
+  return device_ptr<T>(static_cast<T*>(at));
+}
+template <class T>
+void device_free(device_ptr<T> pointer) {
+  cudaFree(const_cast<std::remove_const_t<T>*>(pointer.get()));
+}
+
+// ---- Iterators that compute their elements
+// ------------------------------------------------------------------
+template <class T>
+class counting_iterator : public detail::random_access<counting_iterator<T>, T, T> {
+ public:
+  static constexpr detail::Where where = detail::Where::anywhere;
+  counting_iterator() = default;
+  explicit counting_iterator(T value) : value_(value) {}
+  void advance(std::ptrdiff_t n) { value_ = static_cast<T>(value_ + n); }
+  std::ptrdiff_t distance_to(const counting_iterator& other) const {
+    return static_cast<std::ptrdiff_t>(other.value_) - static_cast<std::ptrdiff_t>(value_);
+  }
+  T dereference() const { return value_; }
+
+ private:
+  T value_{};
+};
+template <class T>
+counting_iterator<T> make_counting_iterator(T value) {
+  return counting_iterator<T>(value);
+}
+
+template <class T>
+class constant_iterator : public detail::random_access<constant_iterator<T>, T, T> {
+ public:
+  static constexpr detail::Where where = detail::Where::anywhere;
+  explicit constant_iterator(T value = T(), std::ptrdiff_t at = 0) : value_(value), at_(at) {}
+  void advance(std::ptrdiff_t n) { at_ += n; }
+  std::ptrdiff_t distance_to(const constant_iterator& other) const { return other.at_ - at_; }
+  T dereference() const { return value_; }
+
+ private:
+  T value_;
+  std::ptrdiff_t at_;
+};
+template <class T>
+constant_iterator<T> make_constant_iterator(T value) {
+  return constant_iterator<T>(value);
+}
+
+namespace detail {
+struct ignored {
+  template <class T>
+  const ignored& operator=(const T&) const {
+    return *this;
+  }
+  template <class T>
+  operator T() const {
+    return T();
+  }
+};
+}  // namespace detail
+
+/// What is written to it is lost.
+class discard_iterator : public detail::random_access<discard_iterator, char, detail::ignored> {
+ public:
+  static constexpr detail::Where where = detail::Where::anywhere;
+  explicit discard_iterator(std::ptrdiff_t at = 0) : at_(at) {}
+  void advance(std::ptrdiff_t n) { at_ += n; }
+  std::ptrdiff_t distance_to(const discard_iterator& other) const { return other.at_ - at_; }
+  detail::ignored dereference() const { return {}; }
+
+ private:
+  std::ptrdiff_t at_;
+};
+inline discard_iterator make_discard_iterator() { return discard_iterator(); }
+
+// ---- Iterators over others
+// ------------------------------------------------------------------------------------
+template <class Function, class Iterator>
+class transform_iterator
+    : public detail::random_access<
+          transform_iterator<Function, Iterator>,
+          std::decay_t<decltype(std::declval<const Function&>()(*std::declval<const Iterator&>()))>,
+          decltype(std::declval<const Function&>()(*std::declval<const Iterator&>()))> {
+ public:
+  static constexpr detail::Where where = detail::where_of<Iterator>;
+  transform_iterator(Iterator base, Function function) : base_(base), function_(function) {}
+  explicit transform_iterator(Iterator base) : base_(base), function_() {}
+  Iterator base() const { return base_; }
+  Function functor() const { return function_; }
+  void advance(std::ptrdiff_t n) { base_ += n; }
+  std::ptrdiff_t distance_to(const transform_iterator& other) const { return other.base_ - base_; }
+  decltype(auto) dereference() const { return function_(*base_); }
+
+ private:
+  Iterator base_;
+  Function function_;
+};
+template <class Iterator, class Function>
+transform_iterator<Function, Iterator> make_transform_iterator(Iterator base, Function function) {
+  return {base, function};
+}
+
+/// elements[indices[i]]
+template <class Elements, class Indices>
+class permutation_iterator
+    : public detail::random_access<permutation_iterator<Elements, Indices>, detail::value_of<Elements>,
+                                   detail::reference_of<Elements>> {
+ public:
+  static constexpr detail::Where where = detail::where_of_all<Elements, Indices>();
+  permutation_iterator(Elements elements, Indices indices) : elements_(elements), indices_(indices) {}
+  Elements elements() const { return elements_; }
+  Indices indices() const { return indices_; }
+  void advance(std::ptrdiff_t n) { indices_ += n; }
+  std::ptrdiff_t distance_to(const permutation_iterator& other) const { return other.indices_ - indices_; }
+  decltype(auto) dereference() const {
+    return *(elements_ + static_cast<std::ptrdiff_t>(detail::value_of<Indices>(*indices_)));
+  }
+
+ private:
+  Elements elements_;
+  Indices indices_;
+};
+template <class Elements, class Indices>
+permutation_iterator<Elements, Indices> make_permutation_iterator(Elements elements, Indices indices) {
+  return {elements, indices};
+}
+
+template <class Iterator>
+class reverse_iterator : public detail::random_access<reverse_iterator<Iterator>, detail::value_of<Iterator>,
+                                                      detail::reference_of<Iterator>> {
+ public:
+  static constexpr detail::Where where = detail::where_of<Iterator>;
+  explicit reverse_iterator(Iterator base) : base_(base) {}
+  Iterator base() const { return base_; }
+  void advance(std::ptrdiff_t n) { base_ -= n; }
+  std::ptrdiff_t distance_to(const reverse_iterator& other) const { return base_ - other.base_; }
+  decltype(auto) dereference() const { return *(base_ - 1); }
+
+ private:
+  Iterator base_;
+};
+template <class Iterator>
+reverse_iterator<Iterator> make_reverse_iterator(Iterator base) {
+  return reverse_iterator<Iterator>(base);
+}
+
+/// zip_iterator<tuple<Iterator…>>: its elements are tuples of references.
+template <class Iterators>
+class zip_iterator;
+template <class... Iterator>
+class zip_iterator<std::tuple<Iterator...>>
+    : public detail::random_access<zip_iterator<std::tuple<Iterator...>>,
+                                   std::tuple<detail::value_of<Iterator>...>,
+                                   std::tuple<detail::reference_of<Iterator>...>> {
+ public:
+  static constexpr detail::Where where = detail::where_of_all<Iterator...>();
+  zip_iterator(std::tuple<Iterator...> iterators) : iterators_(iterators) {}
+  const std::tuple<Iterator...>& get_iterator_tuple() const { return iterators_; }
+  void advance(std::ptrdiff_t n) {
+    std::apply([n](Iterator&... each) { (static_cast<void>(each += n), ...); }, iterators_);
+  }
+  std::ptrdiff_t distance_to(const zip_iterator& other) const {
+    return std::get<0>(other.iterators_) - std::get<0>(iterators_);
+  }
+  std::tuple<detail::reference_of<Iterator>...> dereference() const {
+    return std::apply(
+        [](const Iterator&... each) { return std::tuple<detail::reference_of<Iterator>...>(*each...); },
+        iterators_);
+  }
+
+ private:
+  std::tuple<Iterator...> iterators_;
+};
+template <class... Iterator>
+zip_iterator<std::tuple<Iterator...>> make_zip_iterator(std::tuple<Iterator...> iterators) {
+  return zip_iterator<std::tuple<Iterator...>>(iterators);
+}
+template <class First, class... Rest, class = decltype(*std::declval<First>())>
+zip_iterator<std::tuple<First, Rest...>> make_zip_iterator(First first, Rest... rest) {
+  return zip_iterator<std::tuple<First, Rest...>>(std::make_tuple(first, rest...));
+}
+
+/// zip_function(f)(tuple) is f(element…).
+template <class Function>
+struct zip_function {
+  Function function;
+  template <class Tuple>
+  decltype(auto) operator()(Tuple&& elements) const {
+    return std::apply(function, std::forward<Tuple>(elements));
+  }
+};
+template <class Function>
+zip_function<Function> make_zip_function(Function function) {
+  return {function};
+}
+
+// ---- raw
+// -----------------------------------------------------------------------------------------------------
+namespace detail {
+
+template <class Iterator>
+struct Raw {
+  static Iterator of(const Iterator& iterator) { return iterator; }
+};
+template <class Iterator>
+auto raw(const Iterator& iterator) {
+  return Raw<Iterator>::of(iterator);
+}
+template <class T>
+struct Raw<device_ptr<T>> {
+  static T* of(const device_ptr<T>& pointer) { return pointer.get(); }
+};
+template <class Function, class Iterator>
+struct Raw<transform_iterator<Function, Iterator>> {
+  static auto of(const transform_iterator<Function, Iterator>& iterator) {
+    return make_transform_iterator(raw(iterator.base()), iterator.functor());
+  }
+};
+template <class Elements, class Indices>
+struct Raw<permutation_iterator<Elements, Indices>> {
+  static auto of(const permutation_iterator<Elements, Indices>& iterator) {
+    return make_permutation_iterator(raw(iterator.elements()), raw(iterator.indices()));
+  }
+};
+template <class Iterator>
+struct Raw<reverse_iterator<Iterator>> {
+  static auto of(const reverse_iterator<Iterator>& iterator) {
+    return make_reverse_iterator(raw(iterator.base()));
+  }
+};
+template <class... Iterator>
+struct Raw<zip_iterator<std::tuple<Iterator...>>> {
+  static auto of(const zip_iterator<std::tuple<Iterator...>>& iterator) {
+    return std::apply(
+        [](const Iterator&... each) { return make_zip_iterator(std::make_tuple(raw(each)...)); },
+        iterator.get_iterator_tuple());
+  }
+};
+
+}  // namespace detail
+}  // namespace thrust

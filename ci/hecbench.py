@@ -147,7 +147,9 @@ def look_at(checkout, name, simulator, options, cuts):
 def line_of(result):
     if result["state"] == "no build":
         return f"{result['name']:32} no build   {result['why'][0]:18} {result['why'][1].strip()[:150]}"
-    found = "; ".join(sorted({f"{kind} {place}" for place, kind, _ in result["found"]})[:3])
+    places = {kind: sorted({place for place, of, _ in result["found"] if of == kind}) for _, kind, _ in result["found"]}
+    found = "; ".join(f"{kind} {', '.join(of[:3])}" + (f" and {len(of) - 3} more" if len(of) > 3 else "")
+                      for kind, of in sorted(places.items()))
     return f"{result['name']:32} {result['state']:10} own check {result['check']:5} {result['command'][:50]:50} {found or result['tail'][:100]}"
 
 

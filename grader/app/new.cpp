@@ -31,6 +31,7 @@ struct NewOptions {
   std::string name, kind;
   fs::path course, from;
   std::vector<std::string> arguments;
+  std::string input;
 };
 
 new_exercise::Request request_of(const NewOptions& options) {
@@ -44,7 +45,8 @@ new_exercise::Request request_of(const NewOptions& options) {
           .exercise = options.name.substr(slash + 1),
           .kind = options.kind,
           .from = options.from,
-          .arguments = options.arguments};
+          .arguments = options.arguments,
+          .input = options.input};
 }
 
 /// As a name that is no namespace: a word of C++, or a function of the C library or of CUDA.
@@ -74,7 +76,7 @@ void see_what_is_right(const new_exercise::Draft& draft, const spec::Exercise& e
                                                                    .cache = installation.cache,
                                                                    .trusted = true});
   if (!built.ok()) throw_does_not_build("The program", built);
-  std::vector<std::string> printed;
+  std::vector<new_exercise::ProgramOutput> runs;
   for (const Order order : {Order::forward, Order::reverse}) {
     const judge::ProgramResult ran =
         workshop.run_program(kDefaultDevice, built.runner, exercise,
@@ -84,12 +86,13 @@ void see_what_is_right(const new_exercise::Draft& draft, const spec::Exercise& e
                                    ran.findings.front().place.file, ran.findings.front().place.line,
                                    ran.findings.front().message));
     if (!ran.status.success())
-      throw UsageError(
-          fmt::format("the program ends with exit code {}. Does it need arguments? --arguments gives them.",
-                      ran.status.code));
-    printed.push_back(ran.printed);
+      throw UsageError(fmt::format(
+          "the program ends with exit code {}. Does it need arguments, or an input? --arguments and "
+          "--input give them.",
+          ran.status.code));
+    runs.push_back({ran.printed, new_exercise::written_in(ran.folder, exercise.program->data)});
   }
-  new_exercise::write_what_is_right(draft.exercise_toml(), printed);
+  new_exercise::write_what_is_right(draft.exercise_toml(), runs);
 }
 
 /// Before the files get into their place: do oracle and stub compile?
@@ -164,6 +167,9 @@ void add_new(CLI::App& app, Run& run) {
   command.option("--arguments", options->arguments, "Like program: how it is called in the first case")
       .shown_as("WORDS")
       .separated_by(' ');
+  command
+      .option("--input", options->input, "Like program: a file of DIR, the standard input of the first case")
+      .shown_as("FILE");
   add_course_option(command, options->course);
   command.sets(run, [options] { return make_new(*options); });
 }

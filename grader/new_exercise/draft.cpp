@@ -214,9 +214,9 @@ Draft::Draft(const Request& request) : request_(request), folder_(temporary_.pat
   add_script(folder_, request);
   if (!is_course(request.course)) add_missing(request.templates / "course", folder_, request);
   add_missing(request.templates / "unit", folder_, request);
-  add_all(request.kind == kProgram
-              ? files_from_program({request.from, request.unit, request.exercise, request.arguments})
-              : files_like(request.templates / "like" / request.kind, request),
+  add_all(request.kind == kProgram ? files_from_program({request.from, request.unit, request.exercise,
+                                                         request.arguments, request.input})
+                                   : files_like(request.templates / "like" / request.kind, request),
           folder_, request);
   if (const fs::path list = request.course / unit_toml(request); fs::exists(list))
     system::write_file_and_folders(folder_ / unit_toml(request), with_exercise(list, request.exercise));

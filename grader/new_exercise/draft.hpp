@@ -28,6 +28,7 @@ struct Request {
   std::string unit, exercise, kind;
   std::filesystem::path from = {};          ///< of a program: the folder with the working one
   std::vector<std::string> arguments = {};  ///< and how it is called
+  std::string input = {};                   ///< a file of `from`: its standard input
 };
 
 /// The exercise can't be made as it was asked for. Nothing was changed.

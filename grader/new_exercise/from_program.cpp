@@ -13,6 +13,7 @@
 #include "judge/compile/build_program.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
 #include "judge/compile/rules/tables.hpp"
+#include "judge/program/compare_picture.hpp"
 #include "new_exercise/draft.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
@@ -94,13 +95,38 @@ std::string without_solution(const std::string& reference) {
   return stub;
 }
 
-/// As TOML: ["a", "b"]; quotes in a word are those of TOML's literal strings.
+/// As TOML. Quotes in a word are those of TOML's literal strings.
+std::string quoted(const std::string& word) {
+  const bool plain = word.find('"') == word.npos && word.find('\\') == word.npos;
+  return plain ? '"' + word + '"' : '\'' + word + '\'';
+}
+
+/// As TOML: ["a", "b"]
 std::string list_of(const std::vector<std::string>& words) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : words)
-    quoted.push_back(word.find('"') == word.npos && word.find('\\') == word.npos ? '"' + word + '"'
-                                                                                 : '\'' + word + '\'');
-  return fmt::format("[{}]", fmt::join(quoted, ", "));
+  std::vector<std::string> all;
+  for (const std::string& word : words) all.push_back(quoted(word));
+  return fmt::format("[{}]", fmt::join(all, ", "));
+}
+
+/// Sums of floats differ in their last digits between right programs.
+bool has_fractions(const std::string& text) {
+  for (std::size_t dot = text.find('.'); dot != text.npos; dot = text.find('.', dot + 1))
+    if (dot > 0 && dot + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[dot - 1])) != 0 &&
+        std::isdigit(static_cast<unsigned char>(text[dot + 1])) != 0)
+      return true;
+  return false;
+}
+
+/// The lines of the first run's output that are in all of them.
+std::vector<std::string> lines_of_all(const std::vector<ProgramOutput>& runs) {
+  std::vector<std::string> same;
+  std::istringstream stream(runs.front().printed);
+  for (std::string line; std::getline(stream, line);)
+    if (!line.empty() && std::ranges::all_of(runs, [&](const ProgramOutput& run) {
+          return ('\n' + run.printed).find('\n' + line + '\n') != std::string::npos;
+        }))
+      same.push_back(line);
+  return same;
 }
 
 /// Headers that the working program includes, and that submissions may not include unless the exercise says
@@ -127,7 +153,7 @@ std::string spec_of(const ProgramFolder& from, const std::vector<fs::path>& edit
       include.insert(file.parent_path().string());
     else if (is_source(file) || is_header(file))
       given.push_back(file.string());
-    else if (!has(data, file.begin()->string()))
+    else if (file != from.input && !has(data, file.begin()->string()))
       data.push_back(file.begin()->string());
   }
   std::vector<std::string> allow, more;
@@ -143,11 +169,12 @@ std::string spec_of(const ProgramFolder& from, const std::vector<fs::path>& edit
       "= 4\n\n"
       "# AUTHOR: more cases: other arguments, other inputs, and in reference/{7}/{0}.hidden.toml some that "
       "students do not get\n"
-      "[[task.cases]]\nname      = \"first\"\n{8}{9}\n",
+      "[[task.cases]]\nname      = \"first\"\n{8}{9}{10}\n",
       from.exercise, edited.front().string(), allow.empty() ? "" : "allow  = " + list_of(allow) + "\n",
       line_of("edit", more), line_of("given", given), line_of("include", {include.begin(), include.end()}),
       line_of("data", data), from.unit,
-      from.arguments.empty() ? "" : fmt::format("arguments = {}\n", list_of(from.arguments)), kToBeSeen);
+      from.arguments.empty() ? "" : fmt::format("arguments = {}\n", list_of(from.arguments)),
+      from.input.empty() ? "" : fmt::format("input     = {}\n", quoted(from.input)), kToBeSeen);
 }
 
 }  // namespace
@@ -156,6 +183,9 @@ std::map<fs::path, std::string> files_from_program(const ProgramFolder& from) {
   if (!fs::is_directory(from.folder))
     throw Refused(
         fmt::format("{} is no folder: name the one with the working program.", from.folder.string()));
+  if (!from.input.empty() && !fs::is_regular_file(from.folder / from.input))
+    throw Refused(fmt::format("there is no file {} in {}: --input names a file of the folder.", from.input,
+                              from.folder.string()));
   const std::vector<fs::path> all = files_of(from.folder);
   const std::vector<fs::path> edited = files_to_edit(from.folder, all);
   const fs::path unit = from.unit, exercise = "assignments" / unit / from.exercise;
@@ -179,23 +209,45 @@ std::map<fs::path, std::string> files_from_program(const ProgramFolder& from) {
   return files;
 }
 
-void write_what_is_right(const fs::path& exercise_toml, const std::vector<std::string>& printed) {
-  std::string right;
-  if (std::ranges::all_of(printed, [&](const std::string& text) { return text == printed.front(); })) {
-    system::write_file_and_folders(exercise_toml.parent_path() / "first.txt", printed.front());
-    right = "output    = \"first.txt\"";
+std::map<std::string, std::string> written_in(const fs::path& folder, const std::vector<std::string>& data) {
+  std::map<std::string, std::string> written;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool given =
+        std::ranges::any_of(data, [&](const std::string& file) { return fs::path(file).filename() == name; });
+    if (!given && entry.is_regular_file()) written[name] = system::require_file_text(entry.path());
+  }
+  return written;
+}
+
+void write_what_is_right(const fs::path& exercise_toml, const std::vector<ProgramOutput>& runs) {
+  const auto put = [&](const std::string& name, const std::string& text) {
+    system::write_file_and_folders(exercise_toml.parent_path() / name, text);
+    return quoted(name);
+  };
+  const ProgramOutput& first = runs.front();
+  std::string right, compared;
+  if (std::ranges::all_of(runs, [&](const ProgramOutput& run) { return run.printed == first.printed; })) {
+    right = "output    = " + put("first.txt", first.printed);
+    compared = first.printed;
   } else {
-    std::vector<std::string> lines, same;
-    std::istringstream stream(printed.front());
-    for (std::string line; std::getline(stream, line);)
-      if (!line.empty() && std::ranges::all_of(printed, [&](const std::string& text) {
-            return ('\n' + text).find('\n' + line + '\n') != std::string::npos;
-          }))
-        same.push_back(line);
+    compared = list_of(lines_of_all(runs));
     right = fmt::format(
         "prints    = {}        # AUTHOR: these lines were the same in two runs; which of them count?",
-        list_of(same));
+        compared);
   }
+  std::vector<std::string> files;
+  for (const auto& [name, text] : first.files) {
+    const bool same = std::ranges::all_of(runs, [&, &file = name, &content = text](const ProgramOutput& run) {
+      const auto found = run.files.find(file);
+      return found != run.files.end() && found->second == content;
+    });
+    if (!same) continue;
+    files.push_back(quoted(name) + " = " + put("first_" + name, text));
+    if (!judge::is_picture(name)) compared += text;
+  }
+  if (!files.empty()) right += fmt::format("\nfiles     = {{ {} }}", fmt::join(files, ", "));
+  if (has_fractions(compared)) right += "\ntolerance = 1e-5        # AUTHOR: how exact must numbers be?";
   std::string text = system::require_file_text(exercise_toml);
   system::write_file_and_folders(exercise_toml, text.replace(text.find(kToBeSeen), kToBeSeen.size(), right));
 }

@@ -38,14 +38,25 @@ Wrong check_exit(const spec::ProgramRun& run, const ProgramResult& ran) {
       "Look at what it printed last: it has probably seen by itself what is wrong.");
 }
 
+/// The line that begins as `wanted` does, in words; nothing if none does.
+std::string nearest_to(const std::string& wanted, const std::vector<std::string>& lines) {
+  constexpr std::ptrdiff_t kFew = 4;  // letters that tell nothing
+  const auto in_common = [&](const std::string& line) {
+    return std::ranges::mismatch(line, wanted).in1 - line.begin();
+  };
+  const auto nearest = std::ranges::max_element(lines, {}, in_common);
+  if (nearest == lines.end() || in_common(*nearest) < kFew || *nearest == wanted) return "";
+  return fmt::format(" It prints '{}'.", *nearest);
+}
+
 Wrong check_printed_lines(const spec::ProgramRun& run, const ProgramResult& ran) {
   const std::vector<std::string> lines = lines_of(ran.printed);
   auto next = lines.begin();
   for (const std::string& wanted : run.prints) {
-    const auto has_it = [&](const std::string& line) { return line.find(wanted) != std::string::npos; };
+    const auto has_it = [&](const std::string& line) { return holds(line, wanted, run.tolerance); };
     const auto found = std::find_if(next, lines.end(), has_it);
     if (found == lines.end())
-      return wrong(fmt::format("The program does not print '{}'.", wanted),
+      return wrong(fmt::format("The program does not print '{}'.{}", wanted, nearest_to(wanted, lines)),
                    std::any_of(lines.begin(), next, has_it)
                        ? "It prints it too early: the order of the lines counts."
                        : "Compare what it prints with what the handout shows.");

@@ -44,11 +44,12 @@ bool is_same(const std::string& got, const std::string& right, double tolerance)
   return a && b && a->rest == b->rest && is_near(a->value, b->value, tolerance);
 }
 
+auto words_are_near(double tolerance) {
+  return [tolerance](const std::string& x, const std::string& y) { return is_same(x, y, tolerance); };
+}
+
 bool is_same_line(const std::string& got, const std::string& right, double tolerance) {
-  if (got == right) return true;
-  const std::vector<std::string> a = words_of(got), b = words_of(right);
-  return std::ranges::equal(
-      a, b, [&](const std::string& x, const std::string& y) { return is_same(x, y, tolerance); });
+  return got == right || std::ranges::equal(words_of(got), words_of(right), words_are_near(tolerance));
 }
 
 std::string quoted(const std::string& line) {
@@ -66,6 +67,12 @@ std::vector<std::string> lines_of(std::string_view text) {
   }
   while (!lines.empty() && lines.back().find_first_not_of(" \t") == std::string::npos) lines.pop_back();
   return lines;
+}
+
+bool holds(const std::string& line, const std::string& wanted, double tolerance) {
+  if (line.find(wanted) != std::string::npos) return true;
+  const std::vector<std::string> words = words_of(line), right = words_of(wanted);
+  return tolerance > 0 && !std::ranges::search(words, right, words_are_near(tolerance)).empty();
 }
 
 std::optional<std::string> first_difference_of_text(std::string_view got, std::string_view right,

@@ -55,12 +55,13 @@ void append(std::vector<Variable>& all, const Section& section, bool constant) {
 }
 
 const std::vector<Variable>& variables() {
-  static const std::vector<Variable> all = [] {
-    std::vector<Variable> list;
+  static const std::vector<Variable>& all = *[] {  // never destroyed: see simulation_forever
+    auto* const all_of_it = new std::vector<Variable>;
+    std::vector<Variable>& list = *all_of_it;
     append(list, device_section(), false);
     append(list, constant_section(), true);
     std::sort(list.begin(), list.end(), [](auto& a, auto& b) { return a.start < b.start; });
-    return list;
+    return all_of_it;
   }();
   return all;
 }

@@ -2,6 +2,7 @@
 #include "race/report.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <string>
@@ -16,8 +17,9 @@ namespace wgsim::core {
 
 using Pair = std::pair<unsigned, unsigned>;
 struct Reported {
-  unsigned warp;      ///< in its block, of the thread that raced first
-  RaceRemedy remedy;  ///< the strongest that one of its races needs
+  unsigned warp;       ///< in its block, of the thread that raced first
+  RaceRemedy remedy;   ///< the strongest that one of its races needs
+  unsigned races = 1;  ///< within that warp, while __syncwarp() is the remedy
 };
 
 /// A racing store, and the bytes that were there before it.
@@ -159,18 +161,23 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
   ReportedRaces& races = *simulation.reported_races;
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
-  if (remedy == RaceRemedy::syncwarp && !block_is_one_warp() && !is_work_of_one_warp(e, now))
-    remedy = RaceRemedy::syncthreads_for_warps;
   const Pair pair(e.stamp.site(), now.stamp.site());
   const auto known = races.reported.find(pair);
-  if (known == races.reported.end()) {
-    if (races.reported.size() >= simulation.options.max_findings * 8) return;
-    races.reported.emplace(pair, Reported{warp, remedy});
-  } else {
-    if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
+  const bool is_known = known != races.reported.end();
+  if (is_known && std::max(remedy, RaceRemedy::syncthreads_for_warps) <= known->second.remedy) return;
+  if (remedy == RaceRemedy::syncwarp) {
+    const bool of_other_warp = is_known && warp != known->second.warp;
+    // is_work_of_one_warp looks at all of the array: of many races it is asked at the 1st, 2nd, 4th, 8th …
+    if (is_known && !of_other_warp && !std::has_single_bit(++known->second.races)) return;
+    if (of_other_warp || (!block_is_one_warp() && !is_work_of_one_warp(e, now)))
       remedy = RaceRemedy::syncthreads_for_warps;
+  }
+  if (is_known) {
     if (remedy <= known->second.remedy) return;
     known->second.remedy = remedy;
+  } else {
+    if (races.reported.size() >= simulation.options.max_findings * 8) return;
+    races.reported.emplace(pair, Reported{warp, remedy});
   }
   report_now(e, now, remedy);
 }

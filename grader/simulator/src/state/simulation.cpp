@@ -6,7 +6,7 @@ namespace wgsim {
 
 namespace core {
 
-constinit Simulation simulation;
+constinit SimulationForever simulation_forever;
 
 void Listeners::add(const FrequentEvents& events) {
   access.add(events.access);

@@ -148,12 +148,19 @@ struct Simulation {
   Part<api::DeviceSettings> device_settings;        ///< device.cpp
   Part<AwaitedConversion> awaited_conversion;       ///< convert_as_gpu.cpp
 };
+/// Never destroyed, since a program's findings are reported when its own variables are gone.
+union SimulationForever {
+  Simulation value;
+  constexpr SimulationForever() : value() {}
+  ~SimulationForever() {}
+};
 /// Hidden: so that an access needs no indirection.
-[[gnu::visibility("hidden")]] extern constinit Simulation simulation;
+[[gnu::visibility("hidden")]] extern constinit SimulationForever simulation_forever;
+inline constexpr Simulation& simulation = simulation_forever.value;
 
 /// Short names for the two members that are used most. They are no variables, and cost nothing.
-inline constexpr Running& running = simulation.running;
-inline constexpr Space& space = simulation.space;
+inline constexpr Running& running = simulation_forever.value.running;
+inline constexpr Space& space = simulation_forever.value.space;
 
 inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }
 

@@ -34,5 +34,12 @@ TEST(CompareText, AWordIsNoNumber) {
   EXPECT_NE("", difference_of_text("5ms", "5s", 1)) << "another unit";
 }
 
+TEST(CompareText, ALineHoldsWordsWhoseNumbersAreNear) {
+  EXPECT_TRUE(holds("result: sum 10.00001 of 3", "sum 10 of", 1e-3));
+  EXPECT_FALSE(holds("result: sum 10.00001 of 3", "sum 10 of", 0));
+  EXPECT_FALSE(holds("result: sum 10.1 of 3", "sum 10 of", 1e-3));
+  EXPECT_FALSE(holds("sum: 10", "sum 10", 1e-3)) << "a word is the same, or is another one";
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

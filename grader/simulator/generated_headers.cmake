@@ -46,13 +46,14 @@ wgsim_same_as(thrust/algorithms.h
   thrust/adjacent_difference.h thrust/binary_search.h thrust/copy.h thrust/count.h thrust/equal.h thrust/execution_policy.h
   thrust/extrema.h thrust/fill.h thrust/find.h thrust/for_each.h thrust/gather.h thrust/generate.h thrust/inner_product.h
   thrust/logical.h thrust/merge.h thrust/partition.h thrust/reduce.h thrust/remove.h thrust/replace.h thrust/reverse.h
-  thrust/scan.h thrust/scatter.h thrust/sequence.h thrust/sort.h thrust/swap.h thrust/tabulate.h thrust/transform.h
+  thrust/scan.h thrust/scatter.h thrust/sequence.h thrust/shuffle.h thrust/sort.h thrust/swap.h thrust/tabulate.h thrust/transform.h
   thrust/transform_reduce.h thrust/transform_scan.h thrust/unique.h thrust/system/cuda/execution_policy.h)
 wgsim_same_as(thrust/device_vector.h
   thrust/device_allocator.h thrust/device_free.h thrust/device_malloc.h thrust/device_ptr.h thrust/host_vector.h
   thrust/iterator/constant_iterator.h thrust/iterator/counting_iterator.h thrust/iterator/discard_iterator.h
   thrust/iterator/permutation_iterator.h thrust/iterator/reverse_iterator.h thrust/iterator/transform_iterator.h
   thrust/iterator/zip_iterator.h thrust/memory.h thrust/pair.h thrust/tuple.h thrust/zip_function.h)
+wgsim_same_as(thrust/functional.h thrust/detail/type_traits.h)
 wgsim_same_as(thrust/random.h
   thrust/random/linear_congruential_engine.h thrust/random/normal_distribution.h
   thrust/random/uniform_int_distribution.h thrust/random/uniform_real_distribution.h)

@@ -64,16 +64,21 @@ bool is_behind_name(const Translation& t, std::size_t i) {
   return !t.is(i, "(");
 }
 
+/// The ';' behind a variable's name, array bounds and initializer; none if it does not end.
+std::size_t end_of_variable(const Translation& t, std::size_t name_end) {
+  std::size_t end = name_end;
+  while (end < t.size() && !t.is(end, ";"))
+    end = t.is(end, "{") && t.partner(end) != none ? t.partner(end) + 1 : end + 1;
+  return end < t.size() ? end : none;
+}
+
 /// Of a const that hides in the name of a type g++ instruments no read.
 void refuse_hidden_const(Translation& t, std::size_t first, std::size_t name_end) {
   if (t.is(first, "template") || has_word(t, first, name_end, "extern") ||
       has_word(t, first, name_end, "::") || !is_behind_name(t, name_end))
     return;
   if (const std::size_t brace = t.enclosing_brace(first); brace != none && opens_class(t, brace)) return;
-  std::size_t end = name_end;
-  while (end < t.size() && !t.is(end, ";"))
-    end = t.is(end, "{") && t.partner(end) != none ? t.partner(end) + 1 : end + 1;
-  if (end < t.size())
+  if (const std::size_t end = end_of_variable(t, name_end); end != none)
     t.after(end, " static_assert(!::std::is_const_v<decltype(" + std::string(t[name_end - 1].text) +
                      ")>, \"write const where the variable is declared, not in the name of its type\");");
 }
@@ -84,12 +89,18 @@ void refuse_template(Translation& t, std::size_t i, std::size_t name_end) {
                             " variables can't be simulated; declare a variable for each type");
 }
 
+/// The host may use it, too: the simulator must know which of the variables of its section these are.
+void register_managed(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
+  const std::size_t end = end_of_variable(t, name_end);
+  if (end == none || has_word(t, first, name_end, "extern")) return;
+  for (std::size_t k = name_end; k < end; k = t.partner(k) != none ? t.partner(k) + 1 : k + 1)
+    if (t.is(k, ",")) return t.error(i, "a __managed__ variable needs a declaration of its own here");
+  const std::string name(t[name_end - 1].text);
+  t.after(end, " static const bool wgsim_managed_" + name + " = ::wgsim::is_managed(" + name + ");");
+}
+
 void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
-  if (t.is(i, "__managed__")) {
-    t.error(
-        i,
-        "a __managed__ variable can't be simulated; allocate it with cudaMallocManaged and pass its address");
-  }
+  if (t.is(i, "__managed__")) register_managed(t, first, i, name_end);
   if (has_word(t, first, name_end, "__shared__")) return;  // `__device__ __shared__` is the same as that
   if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
   if (t.is(first, "template") && !has_word(t, first, name_end, "::")) return refuse_template(t, i, name_end);

@@ -28,7 +28,7 @@ bool replace_keyword(Translation& t, std::size_t i) {
   } else if (t.is(i, "__grid_constant__") || t.is(i, "__host__")) {
     t.drop(i);
   } else if (t.is(i, "__forceinline__")) {
-    t.replace(i, "inline __attribute__((always_inline))");
+    t.replace(i, "inline");  // a kernel's body takes in all that it calls, but for recursion
   } else if (t.is(i, "__noinline__") && !t.is(i + 1, ")") && !t.is(i + 1, ",")) {
     t.drop(i);  // except in __attribute__((__noinline__)): calls copy structs where g++ puts no hooks
   } else {

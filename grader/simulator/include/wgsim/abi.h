@@ -81,6 +81,14 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 /// The block's dynamic shared memory (extern __shared__).
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size = 0);
 
+/// Host code may use this variable of a kernel's, too: __managed__.
+void register_managed_variable(const void* variable);
+template <class T>
+bool is_managed(const T& variable) {
+  register_managed_variable(&variable);
+  return true;
+}
+
 // ---- Counting by warp (only in code compiled with --count) --------------------------------------------
 /// A loop while it runs. Only the library uses the members.
 struct LoopScope;

@@ -4,6 +4,7 @@
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"
+#include "program/device_variables.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "state/simulation.hpp"
@@ -19,8 +20,7 @@ namespace {
 /// The variable that the symbol names. If it names none: reports a finding, and returns size 0.
 core::Classified find_symbol(const char* function, const void* symbol, Site site) {
   const core::Classified where = core::classify(symbol);
-  const bool variable =
-      where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
+  const bool variable = core::device_variable_at(reinterpret_cast<std::uintptr_t>(symbol)) != nullptr;
   if (variable && where.offset == 0) return where;
   core::report(core::Problem::no_such_symbol, {{"function", function}}, site);
   return {};

@@ -155,7 +155,9 @@ void forget_allocations() {
 
 Classified classify(const void* pointer) {
   if (const Variable* v = device_variable_at(address(pointer)))
-    return {v->constant ? Region::constant_variable : Region::device_variable,
+    return {v->constant              ? Region::constant_variable
+            : is_managed_variable(*v) ? Region::managed
+                                      : Region::device_variable,
             reinterpret_cast<void*>(v->start), v->bytes, std::int64_t(address(pointer) - v->start)};
   const Allocation* a = allocation_at(address(pointer));
   if (a == nullptr) return {};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "program/symbols.hpp"
+#include "wgsim/abi.h"
 
 #ifdef __APPLE__
 extern char wgsim_device_begin __asm("section$start$__DATA$wgsim_device");
@@ -66,6 +67,12 @@ const std::vector<Variable>& variables() {
   return all;
 }
 
+/// Their addresses. Never destroyed: see simulation_forever.
+std::vector<std::uintptr_t>& managed_variables() {
+  static auto& all = *new std::vector<std::uintptr_t>;
+  return all;
+}
+
 Section hull(const Section& a, const Section& b) {
   if (a.begin == a.end) return b;
   if (b.begin == b.end) return a;
@@ -93,9 +100,19 @@ const Variable* device_variable_at(std::uintptr_t address) {
   return after == variables().begin() ? nullptr : &*std::prev(after);
 }
 
+bool is_managed_variable(const Variable& variable) {
+  return std::any_of(managed_variables().begin(), managed_variables().end(), [&](std::uintptr_t address) {
+    return address >= variable.start && address - variable.start < variable.bytes;
+  });
+}
+
 void restore_device_variables() {
   initial_device.restore();
   initial_constant.restore();
 }
 
 }  // namespace wgsim::core
+
+void wgsim::register_managed_variable(const void* variable) {
+  core::managed_variables().push_back(reinterpret_cast<std::uintptr_t>(variable));
+}

@@ -19,6 +19,9 @@ struct Variable {
 /// The variable at an address. Between variables: a nameless one that covers no more than the gap.
 const Variable* device_variable_at(std::uintptr_t address);
 
+/// Was it declared __managed__?
+bool is_managed_variable(const Variable& variable);
+
 /// A section of the program, with the cheap test that the check of an access needs.
 struct Section {
   std::uintptr_t begin, end;

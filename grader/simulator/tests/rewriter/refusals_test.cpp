@@ -74,10 +74,15 @@ TEST(Refusals, ASharedVariableStandsInDeviceCodeWithoutAValueAndEndsWithASemicol
        {"__device__ void f() {\n  __shared__ float s   \n  unsigned i = 2; }", "2:20: expected ';'"}});
 }
 
+TEST(Refusals, AManagedVariableHasItsOwnDeclaration) {
+  expect_refused({{"__managed__ int x, y;", "1:1: a __managed__ variable needs a declaration of its own"}});
+  expect_right(
+      {"__managed__ int x;", "extern __managed__ float y[2];", "__device__ __managed__ int z = {1};"});
+}
+
 TEST(Refusals, WhatIsNotSimulated) {
   expect_refused(
-      {{"__managed__ int x;", "cudaMallocManaged"},
-       {"__global__ void k(void* p) {\n  goto *p;\n}",
+      {{"__global__ void k(void* p) {\n  goto *p;\n}",
         "2:3: device code has no computed goto; write a switch"},
        {"__global__ void k() {\n  asm volatile(\"bar.sync 0;\");\n}",
         "2:3: inline PTX (asm) can't be simulated; use the intrinsic or the C++ that it stands for"},

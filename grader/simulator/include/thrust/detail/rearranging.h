@@ -141,6 +141,19 @@ template <class Policy, class I, class F = less<>>
 void sort(const Policy& policy, I first, I last, F less_than = F()) {
   algorithms::stable_sort(policy, first, last, less_than);
 }
+/// A random order (Fisher and Yates). The engine draws a number for each element.
+template <class Policy, class I, class Engine>
+void shuffle(const Policy& policy, I first, I last, Engine engine) {
+  using V = value_of<I>;
+  run(policy, "thrust::shuffle", [=, count = last - first, at = raw(first)]() mutable {
+    for (std::ptrdiff_t i = count - 1; i > 0; --i) {
+      const auto other = static_cast<std::ptrdiff_t>(engine() % static_cast<std::size_t>(i + 1));
+      const V kept = at[i];
+      at[i] = static_cast<V>(at[other]);
+      at[other] = kept;
+    }
+  });
+}
 template <class Policy, class I, class S, class Predicate>
 I stable_partition(const Policy& policy, I first, I last, S stencil, Predicate predicate) {
   using V = value_of<I>;

@@ -69,7 +69,7 @@ constexpr const char* solves_it = "a library that solves the exercise is no solu
 constexpr const char* leaves_process =
     "a task computes; it has no business with files, processes, threads and signals";
 constexpr const char* not_simulated =
-    "of libcu++ the simulator has cuda/atomic only, and an exercise must run on every laptop: use CUDA's own "
+    "of libcu++ submissions may use cuda/atomic only: use CUDA's own "
     "functions";
 constexpr const char* of_the_grader =
     "the grader's own headers are not for submissions, but warpgrade/*.cuh are";

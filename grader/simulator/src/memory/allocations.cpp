@@ -155,7 +155,7 @@ void forget_allocations() {
 
 Classified classify(const void* pointer) {
   if (const Variable* v = device_variable_at(address(pointer)))
-    return {v->constant              ? Region::constant_variable
+    return {v->constant               ? Region::constant_variable
             : is_managed_variable(*v) ? Region::managed
                                       : Region::device_variable,
             reinterpret_cast<void*>(v->start), v->bytes, std::int64_t(address(pointer) - v->start)};

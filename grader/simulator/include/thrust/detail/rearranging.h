@@ -100,12 +100,28 @@ std::pair<K, V> unique_by_key(const Policy& policy, K first, K last, V values, E
 
 // ---- Orders
 // ------------------------------------------------------------------------------------------------------
+/// By insertion, in place: for a kernel, which has no memory to spare. Stable.
+template <class K, class V, class F>
+void insertion_sort(K key, V value, std::ptrdiff_t count, F less_than) {
+  for (std::ptrdiff_t i = 1; i < count; ++i) {
+    const value_of<K> moved = key[i];
+    const value_of<V> moved_value = value[i];
+    std::ptrdiff_t to = i;
+    for (; to > 0 && less_than(moved, key[to - 1]); --to) {
+      key[to] = static_cast<value_of<K>>(key[to - 1]);
+      value[to] = static_cast<value_of<V>>(value[to - 1]);
+    }
+    key[to] = moved;
+    value[to] = moved_value;
+  }
+}
 /// Merge sort, from runs of one element up. Stable.
 template <class Policy, class K, class V, class F = less<>>
 void stable_sort_by_key(const Policy& policy, K first, K last, V values, F less_than = F()) {
   using Key = value_of<K>;
   using Value = value_of<V>;
   const std::ptrdiff_t count = last - first;
+  if (wgsim::in_kernel()) return insertion_sort(raw(first), raw(values), count, less_than);
   const scratch<Key, Policy> keys_place(policy, static_cast<std::size_t>(count));
   const scratch<Value, Policy> values_place(policy, static_cast<std::size_t>(count));
   run(policy, "thrust::sort",
@@ -156,22 +172,12 @@ void shuffle(const Policy& policy, I first, I last, Engine engine) {
 }
 template <class Policy, class I, class S, class Predicate>
 I stable_partition(const Policy& policy, I first, I last, S stencil, Predicate predicate) {
-  using V = value_of<I>;
-  const scratch<V, Policy> place(policy, static_cast<std::size_t>(last - first));
-  return first + run_for_result(policy, "thrust::partition",
-                                [=, count = last - first, in = raw(first), flag = raw(stencil),
-                                 others = place.get()]() mutable {
-                                  std::ptrdiff_t kept = 0, other = 0;
-                                  for (std::ptrdiff_t i = 0; i < count; ++i) {
-                                    const V value = in[i];
-                                    if (predicate(flag[i]))
-                                      in[kept++] = value;
-                                    else
-                                      ::new (static_cast<void*>(others + other++)) V(value);
-                                  }
-                                  for (std::ptrdiff_t i = 0; i < other; ++i) in[kept + i] = others[i];
-                                  return kept;
-                                });
+  const std::ptrdiff_t count = last - first;
+  const scratch<bool, Policy> place(policy, static_cast<std::size_t>(count));
+  algorithms::transform(policy, stencil, stencil + count, place.get(),
+                        [=](const auto& flag) mutable { return !predicate(flag); });
+  algorithms::stable_sort_by_key(policy, place.get(), place.get() + count, first);
+  return first + algorithms::count(policy, place.get(), place.get() + count, false);
 }
 template <class Policy, class I, class Predicate>
 I stable_partition(const Policy& policy, I first, I last, Predicate predicate) {

@@ -133,7 +133,7 @@ auto run_for_result(const Policy& policy, const char* name, Work work) {
   if (Policy::where != Where::device || wgsim::in_kernel()) return Result(work());
   const scratch<Result, Policy> place(policy, 1);
   run(policy, name, [at = place.get(), work]() mutable { ::new (static_cast<void*>(at)) Result(work()); });
-  alignas(Result) unsigned char bytes[sizeof(Result)];
+  alignas(Result) unsigned char bytes[sizeof(Result)] = {};  // a copy that fails leaves zeros
   cudaMemcpy(bytes, place.get(), sizeof(Result), cudaMemcpyDeviceToHost);
   return Result(*reinterpret_cast<Result*>(bytes));
 }

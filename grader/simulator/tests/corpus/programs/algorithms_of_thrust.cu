@@ -32,6 +32,7 @@
 // prints: 59566414 1997250508
 // prints: 0 18
 // prints: sorted: 0 4 4 4 4 -14 4 4 4 4
+// prints: rows: 0 5 7 14 21 3 10 12 17 19 1 6 8 15 22 4 11 13 18 20
 #include <cstdio>
 #include <thrust/adjacent_difference.h>
 #include <thrust/binary_search.h>
@@ -84,6 +85,10 @@ struct is_odd {
 __global__ void twice(int* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) a[i] *= 2;
+}
+__global__ void sort_rows(int* rows, int width) {
+  int* const row = rows + threadIdx.x * width;
+  thrust::sort(thrust::seq, row, row + width);
 }
 template <class V>
 void show(const char* what, const V& v) {
@@ -195,4 +200,7 @@ int main() {
   thrust::adjacent_difference(sorted.begin(), sorted.end(), sorted.begin());
   SHOW(sorted);
   cudaFree(raw);
+  thrust::device_vector<int> rows = h;
+  sort_rows<<<1, 4>>>(thrust::raw_pointer_cast(rows.data()), 5);
+  SHOW(rows);
 }

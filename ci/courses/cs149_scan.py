@@ -146,6 +146,33 @@ replace = '''
     const int pairs = n / (2 * twod);
     upsweep'''
 
+[left_is_lost]
+task = "scan"
+gets = "wrong_answer"
+why = "The downsweep adds to the right child what it has just overwritten."
+edits = [{find = 'result[i + 2 * twod - 1] += left;', replace = 'result[i + 2 * twod - 1] += result[i + twod - 1];'}]
+
+[values_for_indices]
+task = "find_repeats"
+gets = "wrong_answer"
+why = "Writes the elements, and not where they are."
+edits = [{find = 'output[places[i]] = i;', replace = 'output[places[i]] = input[i];'},
+         {find = 'scatter_repeats(const int* flags', replace = 'scatter_repeats(const int* input, const int* flags'},
+         {find = 'THREADS_PER_BLOCK>>>(flags, places', replace = 'THREADS_PER_BLOCK>>>(device_input, flags, places'}]
+
+[no_scan]
+task = "find_repeats"
+gets = "race"
+no_line = "Of the two stores either may be named."
+why = "The flags are taken for places: all repeats go to one."
+edits = [{find = 'exclusive_scan(flags, length, places);', replace = ''}]
+
+[repeats_of_the_one_before]
+task = "find_repeats"
+gets = "wrong_answer"
+why = "Compares with the element before: the index of the second of two is written."
+edits = [{find = 'i + 1 < length && input[i] == input[i + 1]', replace = 'i > 0 && input[i] == input[i - 1]'}]
+
 [past_the_end]
 task = "find_repeats"
 gets = "out_of_bounds"

@@ -18,7 +18,7 @@ function(wgsim_same_as existing)
 endfunction()
 
 wgsim_refuse("a library of device code" "write the computation as a kernel"
-  cublasLt.h cufft.h cusolverDn.h cusparse.h)
+  cublasLt.h cufft.h cusolverDn.h)
 wgsim_refuse("floats of 8 bits and fewer" "use half, __nv_bfloat16 or float" cuda_fp4.h cuda_fp6.h cuda_fp8.h)
 wgsim_refuse("tensor cores" "multiply with plain loads and arithmetic" mma.h)
 wgsim_refuse("compilation at run time" "compile the kernel with the program" nvrtc.h)
@@ -39,6 +39,7 @@ wgsim_same_as(cuda/std/standard_library.h
   cuda/std/utility cuda/std/variant)
 wgsim_same_as(curand_kernel.h curand_normal.h curand_philox4x32_x.h curand_uniform.h)
 wgsim_same_as(cuda_runtime.h
+  channel_descriptor.h surface_indirect_functions.h surface_types.h texture_indirect_functions.h texture_types.h
   device_atomic_functions.h device_functions.h device_launch_parameters.h sm_20_intrinsics.h sm_30_intrinsics.h
   sm_32_intrinsics.h sm_35_intrinsics.h sm_61_intrinsics.h)
 wgsim_same_as(thrust/algorithms.h

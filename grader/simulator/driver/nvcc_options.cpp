@@ -64,6 +64,7 @@ constexpr std::array kOptions = {
     Option{"-lcublas", Fate::dropped},
     Option{"-lcudart", Fate::dropped},
     Option{"-lcurand", Fate::dropped},
+    Option{"-lcusparse", Fate::dropped},
     Option{"-lcuda", Fate::dropped},
     Option{"-lcudadevrt", Fate::dropped},
     Option{"-lineinfo", Fate::dropped},

@@ -34,6 +34,7 @@
 #include "wgsim/refused.h"
 #include "wgsim/simd_intrinsics.h"
 #include "wgsim/synchronization.h"
+#include "wgsim/textures.h"
 #include "wgsim/warp.h"
 
 // ---- Include guards of CUDA's headers ---------------------------------------------------------------------
@@ -47,46 +48,47 @@
 #define __VECTOR_TYPES_H__
 
 // ---- Typed forms of the allocation functions --------------------------------------------------------------
+// (The casts are those of C, since a program may keep a const T* to what it allocates.)
 template <class T>
 cudaError_t cudaMalloc(T** pointer, std::size_t bytes, WGSIM_HERE) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes, site);
+  return cudaMalloc((void**)pointer, bytes, site);
 }
 template <class T>
 cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal,
                               WGSIM_HERE) {
-  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags, site);
+  return cudaMallocManaged((void**)pointer, bytes, flags, site);
 }
 template <class T>
 cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
                             WGSIM_HERE) {
-  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, site);
+  return cudaMallocPitch((void**)pointer, pitch, width, height, site);
 }
 template <class T>
 cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream, WGSIM_HERE) {
-  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream, site);
+  return cudaMallocAsync((void**)pointer, bytes, stream, site);
 }
 template <class T>
 cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
                             WGSIM_HERE) {
-  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream, site);
+  return cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream, site);
 }
 template <class T>
 cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
                                     WGSIM_HERE) {
-  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream, site);
+  return cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream, site);
 }
 template <class T>
 cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault,
                            WGSIM_HERE) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags, site);
+  return cudaMallocHost((void**)pointer, bytes, flags, site);
 }
 template <class T>
 cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags, WGSIM_HERE) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags, site);
+  return cudaHostAlloc((void**)pointer, bytes, flags, site);
 }
 template <class T>
 cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags, WGSIM_HERE) {
-  return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags, site);
+  return cudaHostGetDevicePointer((void**)device, host, flags, site);
 }
 
 // ---- Device and constant variables, by name ---------------------------------------------------------
@@ -112,7 +114,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t byt
 }
 template <class P, class T>
 cudaError_t cudaGetSymbolAddress(P** pointer, const T& symbol, WGSIM_HERE) {
-  return wgsim::symbol_address(reinterpret_cast<void**>(pointer), &symbol, site);
+  return wgsim::symbol_address((void**)pointer, &symbol, site);
 }
 template <class T>
 cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol, WGSIM_HERE) {

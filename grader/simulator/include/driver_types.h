@@ -86,7 +86,7 @@ struct cudaExtent {
 struct cudaPos {
   std::size_t x, y, z;
 };
-/// Arrays (of textures) can't be simulated: srcArray and dstArray are null.
+/// srcArray and dstArray must be null: arrays of three dimensions can't be simulated.
 struct cudaMemcpy3DParms {
   struct cudaArray* srcArray;
   cudaPos srcPos;

@@ -29,8 +29,8 @@ void refuse_computed_goto(Translation& t, const Context& context, std::size_t i)
 void refuse_texture(Translation& t, std::size_t i) {
   const bool is_reference = (t.is(i, "texture") || t.is(i, "surface")) && t.is(i + 1, "<");
   if (!is_reference || t.is(i - 1, ".") || t.is(i - 1, "->")) return;
-  t.error(i, "textures and surfaces ('" + std::string(t[i].text) +
-                 "') can't be simulated; read from ordinary device memory");
+  t.error(i, "references to textures and surfaces ('" + std::string(t[i].text) +
+                 "') were removed in CUDA 12; use a texture object (cudaCreateTextureObject)");
 }
 
 /// Names that exist in device code only. blockDim and gridDim are not among them, since host code has

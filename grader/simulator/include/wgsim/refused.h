@@ -43,22 +43,14 @@ WGSIM_NO_FUNCTION(cudaStreamBeginCapture, WGSIM_WHY_GRAPH)
 WGSIM_NO_FUNCTION(cudaStreamEndCapture, WGSIM_WHY_GRAPH)
 #undef WGSIM_WHY_GRAPH
 
-#define WGSIM_WHY_TEXTURE "textures and surfaces: read the values from global memory (const T* with __ldg)"
-WGSIM_NO_TYPE(textureReference, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaTextureObject_t, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaSurfaceObject_t, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaTextureDesc, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaResourceDesc, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaChannelFormatDesc, WGSIM_WHY_TEXTURE)
-WGSIM_NO_TYPE(cudaArray_t, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(cudaCreateTextureObject, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(cudaBindTexture, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(cudaBindTextureToArray, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(cudaMallocArray, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(cudaMemcpyToArray, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FETCH(tex1D, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FETCH(tex1Dfetch, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FETCH(tex2D, WGSIM_WHY_TEXTURE)
+#define WGSIM_WHY_TEXTURE \
+  "textures of three dimensions, layers and levels: read the values from global memory"
+WGSIM_NO_TYPE(textureReference, "texture references: CUDA 12 has removed them; use cudaCreateTextureObject")
+WGSIM_NO_FUNCTION(cudaBindTexture,
+                  "texture references: CUDA 12 has removed them; use cudaCreateTextureObject")
+WGSIM_NO_FUNCTION(cudaBindTextureToArray,
+                  "texture references: CUDA 12 has removed them; use cudaCreateTextureObject")
+WGSIM_NO_FUNCTION(cudaMalloc3DArray, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(tex3D, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(tex1DLod, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(tex2DLod, WGSIM_WHY_TEXTURE)
@@ -68,10 +60,8 @@ WGSIM_NO_FETCH(tex2DLayered, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(tex2Dgather, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(texCubemap, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(surf1Dread, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FETCH(surf2Dread, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FETCH(surf3Dread, WGSIM_WHY_TEXTURE)
 WGSIM_NO_FUNCTION(surf1Dwrite, WGSIM_WHY_TEXTURE)
-WGSIM_NO_FUNCTION(surf2Dwrite, WGSIM_WHY_TEXTURE)
 #undef WGSIM_WHY_TEXTURE
 
 #define WGSIM_WHY_PEER "several GPUs: it has one device"

@@ -4,6 +4,7 @@
 #include <cub/cub.cuh>
 #include <cublas_v2.h>
 #include <curand.h>
+#include <cusparse.h>
 #include <device_atomic_functions.h>
 #include <device_functions.h>
 #include <device_launch_parameters.h>

@@ -10,8 +10,8 @@ float f(float* p) { return atomicMin(p, 1.0f); }
 int f() { return cuInit(0); }
 #endif
 
-#ifdef CUSPARSE  // can't simulate cusparse.h
-#include <cusparse.h>
+#ifdef CUSOLVER  // can't simulate cusolverDn.h
+#include <cusolverDn.h>
 #endif
 
 #ifdef GRAPH  // can't simulate CUDA graphs
@@ -36,8 +36,8 @@ void f() { cudaThreadSynchronize(); }
 void f() { cudaThreadExit(); }
 #endif
 
-#ifdef TEXTURE  // can't simulate textures
-void f() { cudaTextureObject_t image; }
+#ifdef TEXTURE  // can't simulate textures of three dimensions
+void f() { tex3D<float>(0, 0, 0, 0); }
 #endif
 
 #ifdef CUFFT  // can't simulate cufft.h

@@ -18,8 +18,8 @@ refused = {}
 for file in headers.rglob("*"):
     if file.is_file() and (error := re.match(r'#error ".* \((.*?)\): (.*)"', file.read_text())):
         refused[str(file.relative_to(headers))] = error.groups()
-text = refused_h.read_text()
-reasons = dict(re.findall(r'#define (WGSIM_WHY_\w+) "(.*)"', text))
+text = re.sub(r",\s+", ", ", refused_h.read_text().replace("\\\n", " "))
+reasons = dict(re.findall(r'#define (WGSIM_WHY_\w+)\s+"(.*)"', text))
 for name, why in re.findall(r'^WGSIM_NO_(?:TYPE|FUNCTION|FETCH)\((\w+),\s*"?(.*?)"?\)$', text, re.MULTILINE):
     refused[name] = tuple(reasons.get(why, why).split(": ", 1))
 

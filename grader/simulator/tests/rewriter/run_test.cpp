@@ -447,7 +447,7 @@ TEST_F(WarpgradeSim, AMissingHeaderIsNamed) {
 }
 
 TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulatedAreRefused) {
-  is_refused("#include <cusparse.h>\n", {"a.cu:1:", "cusparse", "can't simulate"});
+  is_refused("#include <cublasLt.h>\n", {"a.cu:1:", "cublasLt", "can't simulate"});
   is_refused("\n#include <cufft.h>\n", {"a.cu:2:", "cufft", "can't simulate"});
 }
 

@@ -13,7 +13,11 @@ enum curandStatus_t {
   CURAND_STATUS_TYPE_ERROR = 103,
   CURAND_STATUS_OUT_OF_RANGE = 104,
   CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+  CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
   CURAND_STATUS_LAUNCH_FAILURE = 201,
+  CURAND_STATUS_PREEXISTING_FAILURE = 202,
+  CURAND_STATUS_INITIALIZATION_FAILED = 203,
+  CURAND_STATUS_ARCH_MISMATCH = 204,
   CURAND_STATUS_INTERNAL_ERROR = 999
 };
 enum curandRngType_t {
@@ -56,10 +60,12 @@ inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
 inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                          unsigned long long seed) {
   generator->seed = seed;
+  generator->calls = 0;
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   generator->offset = offset;
+  generator->calls = 0;
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) {

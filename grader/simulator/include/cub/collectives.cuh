@@ -34,20 +34,20 @@ enum BlockStoreAlgorithm {
 };
 
 struct Sum {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class T, class U>
+  auto operator()(const T& a, const U& b) const {
     return a + b;
   }
 };
 struct Max {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class T, class U>
+  std::common_type_t<T, U> operator()(const T& a, const U& b) const {
     return b > a ? b : a;
   }
 };
 struct Min {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class T, class U>
+  std::common_type_t<T, U> operator()(const T& a, const U& b) const {
     return b < a ? b : a;
   }
 };

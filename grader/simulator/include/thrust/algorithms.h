@@ -7,7 +7,7 @@
 namespace thrust {
 
 #define WGSIM_THRUST(name)                                                                             \
-  template <class First, class... Rest>                                                                \
+  template <class First, class... Rest, class = detail::if_policy_or_iterator<First>>                  \
   auto name(First&& first, Rest&&... rest) {                                                           \
     if constexpr (detail::is_policy<First>)                                                            \
       return detail::algorithms::name(first, std::forward<Rest>(rest)...);                             \

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -30,13 +31,34 @@ auto address_of(const Iterator& iterator) {
     return std::addressof(*iterator);
 }
 
+template <class Iterator>
+constexpr bool is_random_access =
+    std::is_base_of_v<std::random_access_iterator_tag,
+                      typename std::iterator_traits<Iterator>::iterator_category>;
+
+/// Calls use(first, count). A range of a std::list or the like is copied first.
+template <class Iterator, class Use>
+void with_range(Iterator first, Iterator last, Use use) {
+  if constexpr (is_random_access<Iterator>) {
+    use(first, static_cast<std::size_t>(last - first));
+  } else {
+    const std::vector<typename std::iterator_traits<Iterator>::value_type> kept(first, last);
+    use(kept.begin(), kept.size());
+  }
+}
+
 /// Where it can be done at all: a kernel reads no host memory, and host code no device memory.
 template <class Policy, class Input, class Output>
 Output copy_within(const Policy& policy, Input first, std::ptrdiff_t count, Output out) {
-  run(policy, "thrust::copy", [from = raw(first), to = raw(out), count] {
-    for (std::ptrdiff_t i = 0; i < count; ++i) to[i] = static_cast<value_of<Input>>(from[i]);
-  });
-  return out + count;
+  if constexpr (is_random_access<Output>) {
+    run(policy, "thrust::copy", [from = raw(first), to = raw(out), count] {
+      for (std::ptrdiff_t i = 0; i < count; ++i) to[i] = static_cast<value_of<Input>>(from[i]);
+    });
+    return out + count;
+  } else {  // std::back_inserter and the like, which are of the host
+    for (std::ptrdiff_t i = 0; i < count; ++i, ++out) *out = static_cast<value_of<Input>>(first[i]);
+    return out;
+  }
 }
 
 template <class Policy, class Input, class Output>
@@ -80,12 +102,12 @@ using if_iterator = typename std::iterator_traits<Iterator>::iterator_category;
 
 }  // namespace detail
 
-template <class T>
+template <class T, class Allocator = std::allocator<T>>
 class device_vector;
 
 // ---- host_vector: a std::vector that can be copied from and to device_vector
 // ------------------------------------
-template <class T>
+template <class T, class Allocator = std::allocator<T>>
 class host_vector : public std::vector<T> {
  public:
   using std::vector<T>::vector;
@@ -94,8 +116,11 @@ class host_vector : public std::vector<T> {
   template <class U>
   host_vector(const device_vector<U>& other) : host_vector(other.begin(), other.end()) {}
   template <class Iterator, class = detail::if_iterator<Iterator>>
-  host_vector(Iterator first, Iterator last) : std::vector<T>(static_cast<std::size_t>(last - first)) {
-    detail::copy_elements(detail::host_policy{}, first, last - first, this->begin());
+  host_vector(Iterator first, Iterator last) {
+    detail::with_range(first, last, [&](auto from, std::size_t count) {
+      this->resize(count);
+      detail::copy_elements(detail::host_policy{}, from, static_cast<std::ptrdiff_t>(count), this->begin());
+    });
   }
   template <class U>
   host_vector& operator=(const device_vector<U>& other) {
@@ -105,7 +130,7 @@ class host_vector : public std::vector<T> {
 
 // ---- device_vector
 // ----------------------------------------------------------------------------------------------
-template <class T>
+template <class T, class Allocator>
 class device_vector {
  public:
   using value_type = T;
@@ -123,7 +148,7 @@ class device_vector {
   device_vector(size_type count, const T& value) { append(count, constant_iterator<T>(value)); }
   template <class Iterator, class = detail::if_iterator<Iterator>>
   device_vector(Iterator first, Iterator last) {
-    append(static_cast<size_type>(last - first), first);
+    assign(first, last);
   }
   device_vector(std::initializer_list<T> values) : device_vector(values.begin(), values.end()) {}
   device_vector(const device_vector& other) : device_vector(other.begin(), other.end()) {}
@@ -156,6 +181,8 @@ class device_vector {
   const_iterator cend() const { return end(); }
   reverse_iterator<iterator> rbegin() { return reverse_iterator<iterator>(end()); }
   reverse_iterator<iterator> rend() { return reverse_iterator<iterator>(begin()); }
+  reverse_iterator<const_iterator> rbegin() const { return reverse_iterator<const_iterator>(end()); }
+  reverse_iterator<const_iterator> rend() const { return reverse_iterator<const_iterator>(begin()); }
   pointer data() { return pointer(data_); }
   const_pointer data() const { return const_pointer(data_); }
   reference operator[](size_type i) { return reference(data_ + i); }
@@ -184,7 +211,7 @@ class device_vector {
   template <class Iterator, class = detail::if_iterator<Iterator>>
   void assign(Iterator first, Iterator last) {
     clear();
-    append(static_cast<size_type>(last - first), first);
+    detail::with_range(first, last, [&](auto from, size_type count) { append(count, from); });
   }
   iterator erase(iterator at) { return erase(at, at + 1); }
   iterator erase(iterator first, iterator last) {
@@ -192,15 +219,18 @@ class device_vector {
     size_ -= static_cast<size_type>(last - first);
     return first;
   }
-  iterator insert(iterator at, const T& value) {
+  iterator insert(iterator at, const T& value) { return insert(at, 1, value); }
+  iterator insert(iterator at, size_type count, const T& value) {
+    const std::ptrdiff_t before = at - begin();
     const constant_iterator<T> values(value);
-    return insert(at, values, values + 1), begin() + (at - begin());
+    insert(at, values, values + static_cast<std::ptrdiff_t>(count));
+    return begin() + before;
   }
   template <class Iterator, class = detail::if_iterator<Iterator>>
   void insert(iterator at, Iterator first, Iterator last) {
     const size_type before = static_cast<size_type>(at - begin());
     device_vector together(begin(), at);
-    together.append(static_cast<size_type>(last - first), first);
+    detail::with_range(first, last, [&](auto from, size_type count) { together.append(count, from); });
     together.append(size_ - before, begin() + static_cast<std::ptrdiff_t>(before));
     swap(together);
   }
@@ -220,7 +250,10 @@ class device_vector {
     if (count <= capacity_) return;
     device_vector larger;
     larger.capacity_ = std::max(count, size_ == 0 ? count : 2 * capacity_);
-    cudaMalloc(reinterpret_cast<void**>(&larger.data_), larger.capacity_ * sizeof(T));
+    if (cudaMalloc(reinterpret_cast<void**>(&larger.data_), larger.capacity_ * sizeof(T)) != cudaSuccess) {
+      cudaGetLastError();
+      throw std::bad_alloc();
+    }
     larger.append(size_, const_iterator(data_));
     swap(larger);
   }

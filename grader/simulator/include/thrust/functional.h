@@ -41,6 +41,13 @@ template <class T = void>
 struct square {
   T operator()(const T& value) const { return value * value; }
 };
+template <>
+struct square<void> {
+  template <class T>
+  auto operator()(const T& value) const {
+    return value * value;
+  }
+};
 template <class T = void>
 struct maximum {
   T operator()(const T& a, const T& b) const { return a < b ? b : a; }
@@ -152,7 +159,28 @@ WGSIM_FORMULA(<=, std::less_equal<>)
 WGSIM_FORMULA(>=, std::greater_equal<>)
 WGSIM_FORMULA(&&, std::logical_and<>)
 WGSIM_FORMULA(||, std::logical_or<>)
+WGSIM_FORMULA(&, std::bit_and<>)
+WGSIM_FORMULA(|, std::bit_or<>)
+WGSIM_FORMULA(^, std::bit_xor<>)
 #undef WGSIM_FORMULA
+
+template <class Operator, class Operand>
+struct unary_formula : formula {
+  Operand operand;
+  explicit unary_formula(Operand of) : operand(of) {}
+  template <class... T>
+  decltype(auto) operator()(T&&... arguments) const {
+    return Operator()(operand(arguments...));
+  }
+};
+template <class Operand, class = std::enable_if_t<is_formula<Operand>>>
+auto operator-(const Operand& operand) {
+  return unary_formula<std::negate<>, Operand>(operand);
+}
+template <class Operand, class = std::enable_if_t<is_formula<Operand>>>
+auto operator!(const Operand& operand) {
+  return unary_formula<std::logical_not<>, Operand>(operand);
+}
 
 }  // namespace detail
 

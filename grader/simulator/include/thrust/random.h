@@ -1,4 +1,4 @@
-// Thrust's random numbers: the engines are those of the standard library, as Thrust documents them.
+// Thrust's random numbers: its engines minstd_rand (which is the default) and minstd_rand0.
 #pragma once
 
 #include <random>
@@ -6,10 +6,29 @@
 
 namespace thrust {
 
-using std::linear_congruential_engine;
-using std::minstd_rand;
-using std::minstd_rand0;
-using default_random_engine = std::minstd_rand;
+/// x → a·x modulo m, from a seed that is no multiple of m.
+template <unsigned a, unsigned m>
+class multiplicative_engine {
+ public:
+  using result_type = unsigned;
+  static constexpr unsigned default_seed = 1;
+  explicit multiplicative_engine(unsigned from = default_seed) { seed(from); }
+  void seed(unsigned from = default_seed) { x_ = from % m == 0 ? 1 : from % m; }
+  unsigned operator()() { return x_ = static_cast<unsigned>(a * static_cast<unsigned long long>(x_) % m); }
+  /// In a number of steps that grows with the logarithm of n.
+  void discard(unsigned long long n) {
+    for (unsigned long long factor = a; n != 0; n >>= 1, factor = factor * factor % m)
+      if (n & 1) x_ = static_cast<unsigned>(factor * x_ % m);
+  }
+  static constexpr unsigned min() { return 1; }
+  static constexpr unsigned max() { return m - 1; }
+
+ private:
+  unsigned x_;
+};
+using minstd_rand = multiplicative_engine<48271, 2147483647>;
+using minstd_rand0 = multiplicative_engine<16807, 2147483647>;
+using default_random_engine = minstd_rand;
 
 /// Values in [low, high).
 template <class Real = double>

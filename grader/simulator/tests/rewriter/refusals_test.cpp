@@ -87,7 +87,8 @@ TEST(Refusals, WhatIsNotSimulated) {
        {"__global__ void k() {\n  asm volatile(\"bar.sync 0;\");\n}",
         "2:3: inline PTX (asm) can't be simulated; use the intrinsic or the C++ that it stands for"},
        {"__device__ void f() { asm(\"x\" : : \"r\"(1)); }", "inline PTX"},
-       {"texture<float, 2> image;", "references to textures and surfaces ('texture') were removed in CUDA 12; use a texture object"}});
+       {"texture<float, 2> image;",
+        "references to textures and surfaces ('texture') were removed in CUDA 12; use a texture object"}});
   expect_right({"__global__ void k() { again: goto again; }", "int main() { asm(\"nop\"); }",
                 "__device__ void f() { asm volatile(\"\" : : : \"memory\"); }",
                 "int texture = 1; a.texture < b;"});

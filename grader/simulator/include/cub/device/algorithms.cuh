@@ -57,13 +57,14 @@ struct DeviceReduce {
   static cudaError_t Reduce(void* storage, std::size_t& bytes, In in, Out out, Count count, Op op, T init,
                             cudaStream_t stream = nullptr) {
     return details::call_with_storage(storage, bytes, stream, [=](const auto& policy) {
-      details::put(policy, out, details::algorithms::reduce(policy, in, in + count, init, op));
+      using Sum = std::decay_t<decltype(op(init, thrust::detail::value_of<In>()))>;
+      details::put(policy, out, details::algorithms::reduce(policy, in, in + count, Sum(init), op));
     });
   }
   template <class In, class Out, class Count>
   static cudaError_t Sum(void* storage, std::size_t& bytes, In in, Out out, Count count,
                          cudaStream_t stream = nullptr) {
-    return Reduce(storage, bytes, in, out, count, cub::Sum(), thrust::detail::value_of<In>(), stream);
+    return Reduce(storage, bytes, in, out, count, cub::Sum(), thrust::detail::value_of<Out>(), stream);
   }
   template <class In, class Out, class Count>
   static cudaError_t Min(void* storage, std::size_t& bytes, In in, Out out, Count count,
@@ -77,8 +78,18 @@ struct DeviceReduce {
     using T = thrust::detail::value_of<In>;
     return Reduce(storage, bytes, in, out, count, cub::Max(), std::numeric_limits<T>::lowest(), stream);
   }
+  template <class Keys, class UniqueKeys, class Values, class Sums, class Runs, class Op, class Count>
+  static cudaError_t ReduceByKey(void* storage, std::size_t& bytes, Keys keys, UniqueKeys unique,
+                                 Values values, Sums sums, Runs runs, Op op, Count count,
+                                 cudaStream_t stream = nullptr) {
+    return details::call_with_storage(storage, bytes, stream, [=](const auto& policy) {
+      const auto ends = details::algorithms::reduce_by_key(policy, keys, keys + count, values, unique, sums,
+                                                           thrust::equal_to<>(), op);
+      details::put(policy, runs, ends.first - unique);
+    });
+  }
   /// The value and the place of the first smallest; CUB's older form writes both as a KeyValuePair.
-  template <class In, class Value, class Place>
+  template <class In, class Value, class Place, class = std::enable_if_t<!std::is_integral_v<Place>>>
   static cudaError_t ArgMin(void* storage, std::size_t& bytes, In in, Value value, Place place,
                             std::int64_t count, cudaStream_t stream = nullptr) {
     return arg(storage, bytes, in, count, stream, thrust::less<>(), [=](int at, const auto& of) mutable {
@@ -86,7 +97,7 @@ struct DeviceReduce {
       *place = at;
     });
   }
-  template <class In, class Value, class Place>
+  template <class In, class Value, class Place, class = std::enable_if_t<!std::is_integral_v<Place>>>
   static cudaError_t ArgMax(void* storage, std::size_t& bytes, In in, Value value, Place place,
                             std::int64_t count, cudaStream_t stream = nullptr) {
     return arg(storage, bytes, in, count, stream, thrust::greater<>(), [=](int at, const auto& of) mutable {
@@ -127,14 +138,19 @@ struct DeviceScan {
   static cudaError_t ExclusiveScan(void* storage, std::size_t& bytes, In in, Out out, Op op, T init,
                                    Count count, cudaStream_t stream = nullptr) {
     return details::call_with_storage(storage, bytes, stream, [=](const auto& policy) {
-      details::algorithms::exclusive_scan(policy, in, in + count, out, init, op);
+      using Sum = std::decay_t<decltype(op(init, thrust::detail::value_of<In>()))>;
+      details::algorithms::exclusive_scan(policy, in, in + count, out, Sum(init), op);
     });
   }
   template <class In, class Out, class Op, class Count>
   static cudaError_t InclusiveScan(void* storage, std::size_t& bytes, In in, Out out, Op op, Count count,
                                    cudaStream_t stream = nullptr) {
     return details::call_with_storage(storage, bytes, stream, [=](const auto& policy) {
-      details::algorithms::inclusive_scan(policy, in, in + count, out, op);
+      using Value = thrust::detail::value_of<In>;
+      using Sum = std::decay_t<decltype(op(Value(), Value()))>;
+      const auto value = [from = thrust::detail::raw(in)](auto i) { return static_cast<Sum>(from[i]); };
+      details::algorithms::inclusive<Sum>(policy, static_cast<std::ptrdiff_t>(count), value,
+                                          details::algorithms::never, out, op);
     });
   }
   template <class In, class Out, class Count>
@@ -147,9 +163,24 @@ struct DeviceScan {
                                   cudaStream_t stream = nullptr) {
     return InclusiveScan(storage, bytes, in, out, cub::Sum(), count, stream);
   }
+  template <class Data, class Count>
+  static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, Data data, Count count,
+                                  cudaStream_t stream = nullptr) {
+    return ExclusiveSum(storage, bytes, data, data, count, stream);
+  }
+  template <class Data, class Count>
+  static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, Data data, Count count,
+                                  cudaStream_t stream = nullptr) {
+    return InclusiveSum(storage, bytes, data, data, count, stream);
+  }
 };
 
 struct DeviceSelect {
+  template <class Data, class Selected, class Count, class Select>
+  static cudaError_t If(void* storage, std::size_t& bytes, Data data, Selected selected, Count count,
+                        Select select, cudaStream_t stream = nullptr) {
+    return If(storage, bytes, data, data, selected, count, select, stream);
+  }
   template <class In, class Flags, class Out, class Selected, class Count>
   static cudaError_t Flagged(void* storage, std::size_t& bytes, In in, Flags flags, Out out,
                              Selected selected, Count count, cudaStream_t stream = nullptr) {
@@ -198,7 +229,7 @@ struct DeviceHistogram {
         const int bins = levels - 1;
         for (int bin = 0; bin < bins; ++bin) histogram[bin] = 0;
         for (Count i = 0; i < count; ++i) {
-          const Level value = static_cast<Level>(in[i]);
+          const auto value = static_cast<std::common_type_t<Level, thrust::detail::value_of<In>>>(in[i]);
           if (value >= lower && value < upper)
             ++histogram[static_cast<int>((static_cast<double>(value) - lower) * bins /
                                          (static_cast<double>(upper) - lower))];
@@ -216,7 +247,7 @@ template <class Key>
 struct Digits {
   int begin, end;
   auto operator()(const Key& key) const {
-    if constexpr (std::is_integral_v<Key>) {
+    if constexpr (std::is_integral_v<Key> && !std::is_same_v<Key, bool>) {
       using Bits = std::make_unsigned_t<Key>;
       constexpr int count = sizeof(Key) * 8;
       const Bits bits = static_cast<Bits>(key) ^ (std::is_signed_v<Key> ? Bits(1) << (count - 1) : Bits(0));
@@ -233,15 +264,15 @@ struct DeviceRadixSort {
   template <class Key, class Count>
   static cudaError_t SortKeys(void* storage, std::size_t& bytes, const Key* in, Key* out, Count count,
                               int begin = 0, int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, thrust::discard_iterator(), thrust::discard_iterator(), count, begin,
-                end, stream, thrust::less<>());
+    return sort(storage, bytes, in, out, thrust::discard_iterator<>(), thrust::discard_iterator<>(), count,
+                begin, end, stream, thrust::less<>());
   }
   template <class Key, class Count>
   static cudaError_t SortKeysDescending(void* storage, std::size_t& bytes, const Key* in, Key* out,
                                         Count count, int begin = 0, int end = sizeof(Key) * 8,
                                         cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, thrust::discard_iterator(), thrust::discard_iterator(), count, begin,
-                end, stream, thrust::greater<>());
+    return sort(storage, bytes, in, out, thrust::discard_iterator<>(), thrust::discard_iterator<>(), count,
+                begin, end, stream, thrust::greater<>());
   }
   template <class Key, class Value, class Count>
   static cudaError_t SortPairs(void* storage, std::size_t& bytes, const Key* in, Key* out,
@@ -258,20 +289,37 @@ struct DeviceRadixSort {
   template <class Key, class Count>
   static cudaError_t SortKeys(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, Count count,
                               int begin = 0, int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const bool runs = storage != nullptr;
     const cudaError_t error =
         SortKeys(storage, bytes, keys.Current(), keys.Alternate(), count, begin, end, stream);
-    if (runs) keys.selector ^= 1;
+    if (storage != nullptr) keys.selector ^= 1;
+    return error;
+  }
+  template <class Key, class Count>
+  static cudaError_t SortKeysDescending(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
+                                        Count count, int begin = 0, int end = sizeof(Key) * 8,
+                                        cudaStream_t stream = nullptr) {
+    const cudaError_t error =
+        SortKeysDescending(storage, bytes, keys.Current(), keys.Alternate(), count, begin, end, stream);
+    if (storage != nullptr) keys.selector ^= 1;
     return error;
   }
   template <class Key, class Value, class Count>
   static cudaError_t SortPairs(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
                                DoubleBuffer<Value>& values, Count count, int begin = 0,
                                int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const bool runs = storage != nullptr;
     const cudaError_t error = SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
                                         values.Alternate(), count, begin, end, stream);
-    if (runs) keys.selector ^= 1, values.selector ^= 1;
+    if (storage != nullptr) keys.selector ^= 1, values.selector ^= 1;
+    return error;
+  }
+  template <class Key, class Value, class Count>
+  static cudaError_t SortPairsDescending(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
+                                         DoubleBuffer<Value>& values, Count count, int begin = 0,
+                                         int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
+    const cudaError_t error =
+        SortPairsDescending(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
+                            values.Alternate(), count, begin, end, stream);
+    if (storage != nullptr) keys.selector ^= 1, values.selector ^= 1;
     return error;
   }
 
@@ -286,7 +334,7 @@ struct DeviceRadixSort {
                          wgsim::Site::here());
     return details::call_with_storage(storage, bytes, stream, [=](const auto& policy) {
       thrust::detail::copy_within(policy, in, count, out);
-      if constexpr (!std::is_same_v<Values, thrust::discard_iterator>)
+      if constexpr (!std::is_same_v<Values, thrust::discard_iterator<>>)
         thrust::detail::copy_within(policy, values, count, values_out);
       const details::Digits<Key> digits{begin, end};
       details::algorithms::stable_sort_by_key(

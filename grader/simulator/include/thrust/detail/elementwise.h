@@ -115,7 +115,7 @@ void replace_if(const Policy& policy, I first, I last, Predicate predicate, cons
 template <class Policy, class I, class T>
 void replace(const Policy& policy, I first, I last, const T& old, const T& value) {
   algorithms::replace_if(
-      policy, first, last, [=](const T& is) { return is == old; }, value);
+      policy, first, last, [=](const auto& is) { return is == old; }, value);
 }
 template <class Policy, class I, class J>
 J swap_ranges(const Policy& policy, I first, I last, J second) {
@@ -181,7 +181,7 @@ std::ptrdiff_t count_if(const Policy& policy, I first, I last, Predicate predica
 }
 template <class Policy, class I, class T>
 std::ptrdiff_t count(const Policy& policy, I first, I last, const T& value) {
-  return algorithms::count_if(policy, first, last, [=](const T& is) { return is == value; });
+  return algorithms::count_if(policy, first, last, [=](const auto& is) { return is == value; });
 }
 template <class Policy, class I, class Predicate>
 I find_if(const Policy& policy, I first, I last, Predicate predicate) {
@@ -193,7 +193,7 @@ I find_if(const Policy& policy, I first, I last, Predicate predicate) {
 }
 template <class Policy, class I, class T>
 I find(const Policy& policy, I first, I last, const T& value) {
-  return algorithms::find_if(policy, first, last, [=](const T& is) { return is == value; });
+  return algorithms::find_if(policy, first, last, [=](const auto& is) { return is == value; });
 }
 template <class Policy, class I, class Predicate>
 bool any_of(const Policy& policy, I first, I last, Predicate predicate) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <ostream>
 #include <tuple>
 #include <utility>
 
@@ -11,7 +12,10 @@
 
 namespace thrust {
 
+using std::advance;
+using std::distance;
 using std::get;
+using std::iterator_traits;
 using std::make_pair;
 using std::make_tuple;
 using std::pair;
@@ -19,6 +23,15 @@ using std::tie;
 using std::tuple;
 using std::tuple_element;
 using std::tuple_size;
+
+template <class Iterator>
+struct iterator_difference {
+  using type = typename std::iterator_traits<Iterator>::difference_type;
+};
+template <class Iterator>
+struct iterator_value {
+  using type = typename std::iterator_traits<Iterator>::value_type;
+};
 
 namespace detail {
 
@@ -98,23 +111,36 @@ class device_reference {
     return *this = static_cast<T>(other);
   }
   device_ptr<T> operator&() const { return device_ptr<T>(at_); }
-  template <class U>
-  const device_reference& operator+=(const U& by) const {
-    return *this = static_cast<T>(*this) + by;
+#define WGSIM_UPDATE(sign)                                        \
+  template <class U>                                              \
+  const device_reference& operator sign##=(const U& by) const {   \
+    return *this = static_cast<T>(static_cast<T>(*this) sign by); \
   }
-  template <class U>
-  const device_reference& operator-=(const U& by) const {
-    return *this = static_cast<T>(*this) - by;
-  }
-  template <class U>
-  const device_reference& operator*=(const U& by) const {
-    return *this = static_cast<T>(*this) * by;
-  }
+  WGSIM_UPDATE(+)
+  WGSIM_UPDATE(-)
+  WGSIM_UPDATE(*)
+  WGSIM_UPDATE(/)
+  WGSIM_UPDATE(%)
+  WGSIM_UPDATE(&)
+  WGSIM_UPDATE(|)
+  WGSIM_UPDATE(^)
+  WGSIM_UPDATE(<<)
+  WGSIM_UPDATE(>>)
+#undef WGSIM_UPDATE
   const device_reference& operator++() const { return *this += 1; }
   const device_reference& operator--() const { return *this -= 1; }
-  template <class Stream>
-  friend Stream& operator<<(Stream& stream, const device_reference& element) {
-    return stream << static_cast<T>(element), stream;
+  std::remove_const_t<T> operator++(int) const {
+    const std::remove_const_t<T> old = *this;
+    return *this += 1, old;
+  }
+  std::remove_const_t<T> operator--(int) const {
+    const std::remove_const_t<T> old = *this;
+    return *this -= 1, old;
+  }
+  template <class Char, class Traits>
+  friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& stream,
+                                                      const device_reference& element) {
+    return stream << static_cast<T>(element);
   }
 
  private:
@@ -220,7 +246,8 @@ struct ignored {
 }  // namespace detail
 
 /// What is written to it is lost.
-class discard_iterator : public detail::random_access<discard_iterator, char, detail::ignored> {
+template <class = void>
+class discard_iterator : public detail::random_access<discard_iterator<>, char, detail::ignored> {
  public:
   static constexpr detail::Where where = detail::Where::anywhere;
   explicit discard_iterator(std::ptrdiff_t at = 0) : at_(at) {}
@@ -231,16 +258,23 @@ class discard_iterator : public detail::random_access<discard_iterator, char, de
  private:
   std::ptrdiff_t at_;
 };
-inline discard_iterator make_discard_iterator() { return discard_iterator(); }
+inline discard_iterator<> make_discard_iterator() { return discard_iterator<>(); }
 
 // ---- Iterators over others
 // ------------------------------------------------------------------------------------
+namespace detail {
+/// What a function makes of an element: the element itself is handed over, not a device_reference to it.
+template <class Function, class Iterator>
+using transformed = decltype(std::declval<Function&>()(
+    std::declval<std::conditional_t<std::is_reference_v<reference_of<Iterator>>, reference_of<Iterator>,
+                                    const value_of<Iterator>&>>()));
+}  // namespace detail
+
 template <class Function, class Iterator>
 class transform_iterator
-    : public detail::random_access<
-          transform_iterator<Function, Iterator>,
-          std::decay_t<decltype(std::declval<const Function&>()(*std::declval<const Iterator&>()))>,
-          decltype(std::declval<const Function&>()(*std::declval<const Iterator&>()))> {
+    : public detail::random_access<transform_iterator<Function, Iterator>,
+                                   std::decay_t<detail::transformed<Function, Iterator>>,
+                                   std::decay_t<detail::transformed<Function, Iterator>>> {
  public:
   static constexpr detail::Where where = detail::where_of<Iterator>;
   transform_iterator(Iterator base, Function function) : base_(base), function_(function) {}
@@ -249,11 +283,18 @@ class transform_iterator
   Function functor() const { return function_; }
   void advance(std::ptrdiff_t n) { base_ += n; }
   std::ptrdiff_t distance_to(const transform_iterator& other) const { return other.base_ - base_; }
-  decltype(auto) dereference() const { return function_(*base_); }
+  std::decay_t<detail::transformed<Function, Iterator>> dereference() const {
+    if constexpr (std::is_reference_v<detail::reference_of<Iterator>>) {
+      return function_(*base_);
+    } else {
+      const detail::value_of<Iterator> element = *base_;
+      return function_(element);
+    }
+  }
 
  private:
   Iterator base_;
-  Function function_;
+  mutable Function function_;  // its operator() need not be const
 };
 template <class Iterator, class Function>
 transform_iterator<Function, Iterator> make_transform_iterator(Iterator base, Function function) {
@@ -373,26 +414,27 @@ struct Raw<device_ptr<T>> {
 template <class Function, class Iterator>
 struct Raw<transform_iterator<Function, Iterator>> {
   static auto of(const transform_iterator<Function, Iterator>& iterator) {
-    return make_transform_iterator(raw(iterator.base()), iterator.functor());
+    return thrust::make_transform_iterator(raw(iterator.base()), iterator.functor());
   }
 };
 template <class Elements, class Indices>
 struct Raw<permutation_iterator<Elements, Indices>> {
   static auto of(const permutation_iterator<Elements, Indices>& iterator) {
-    return make_permutation_iterator(raw(iterator.elements()), raw(iterator.indices()));
+    return thrust::make_permutation_iterator(raw(iterator.elements()), raw(iterator.indices()));
   }
 };
 template <class Iterator>
 struct Raw<reverse_iterator<Iterator>> {
   static auto of(const reverse_iterator<Iterator>& iterator) {
-    return make_reverse_iterator(raw(iterator.base()));
+    const auto base = raw(iterator.base());
+    return thrust::reverse_iterator<std::decay_t<decltype(base)>>(base);
   }
 };
 template <class... Iterator>
 struct Raw<zip_iterator<std::tuple<Iterator...>>> {
   static auto of(const zip_iterator<std::tuple<Iterator...>>& iterator) {
     return std::apply(
-        [](const Iterator&... each) { return make_zip_iterator(std::make_tuple(raw(each)...)); },
+        [](const Iterator&... each) { return thrust::make_zip_iterator(std::make_tuple(raw(each)...)); },
         iterator.get_iterator_tuple());
   }
 };

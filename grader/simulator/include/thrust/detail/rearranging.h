@@ -45,24 +45,17 @@ I remove_if(const Policy& policy, I first, I last, Predicate predicate) {
 }
 template <class Policy, class I, class T>
 I remove(const Policy& policy, I first, I last, const T& value) {
-  return algorithms::remove_if(policy, first, last, [=](const T& is) { return is == value; });
-}
-/// Is element i the first of equal ones that follow each other? In place the one before may have been
-/// overwritten, but only by an equal one.
-template <class I, class F>
-auto starts_run(I first, F equal) {
-  return [=, in = raw(first)](std::ptrdiff_t i) mutable { return i == 0 || !equal(in[i - 1], in[i]); };
+  return algorithms::remove_if(policy, first, last, [=](const auto& is) { return is == value; });
 }
 template <class Policy, class I, class O, class F = equal_to<>>
 O unique_copy(const Policy& policy, I first, I last, O out, F equal = F()) {
-  using V = value_of<I>;
   return out + run_for_result(policy, "thrust::unique",
                               [=, count = last - first, in = raw(first), to = raw(out)]() mutable {
-                                std::ptrdiff_t kept = 0;
+                                std::ptrdiff_t kept = 0, latest = 0;  // latest: where the last kept one lies
                                 for (std::ptrdiff_t i = 0; i < count; ++i) {
-                                  const V value = in[i];
-                                  if (kept > 0 && equal(static_cast<V>(to[kept - 1]), value)) continue;
-                                  to[kept++] = value;
+                                  if (i > 0 && equal(in[latest], in[i])) continue;
+                                  to[kept++] = in[i];
+                                  latest = i;
                                 }
                                 return kept;
                               });
@@ -151,7 +144,7 @@ void sort_by_key(const Policy& policy, K first, K last, V values, F less_than = 
 }
 template <class Policy, class I, class F = less<>>
 void stable_sort(const Policy& policy, I first, I last, F less_than = F()) {
-  algorithms::stable_sort_by_key(policy, first, last, discard_iterator(), less_than);
+  algorithms::stable_sort_by_key(policy, first, last, discard_iterator<>(), less_than);
 }
 template <class Policy, class I, class F = less<>>
 void sort(const Policy& policy, I first, I last, F less_than = F()) {
@@ -159,16 +152,19 @@ void sort(const Policy& policy, I first, I last, F less_than = F()) {
 }
 /// A random order (Fisher and Yates). The engine draws a number for each element.
 template <class Policy, class I, class Engine>
-void shuffle(const Policy& policy, I first, I last, Engine engine) {
+void shuffle(const Policy& policy, I first, I last, Engine&& engine) {
   using V = value_of<I>;
-  run(policy, "thrust::shuffle", [=, count = last - first, at = raw(first)]() mutable {
-    for (std::ptrdiff_t i = count - 1; i > 0; --i) {
-      const auto other = static_cast<std::ptrdiff_t>(engine() % static_cast<std::size_t>(i + 1));
-      const V kept = at[i];
-      at[i] = static_cast<V>(at[other]);
-      at[other] = kept;
-    }
-  });
+  engine = run_for_result(
+      policy, "thrust::shuffle",
+      [count = last - first, at = raw(first), draw = std::decay_t<Engine>(engine)]() mutable {
+        for (std::ptrdiff_t i = count - 1; i > 0; --i) {
+          const auto other = static_cast<std::ptrdiff_t>(draw() % static_cast<std::size_t>(i + 1));
+          const V kept = at[i];
+          at[i] = static_cast<V>(at[other]);
+          at[other] = kept;
+        }
+        return draw;
+      });
 }
 template <class Policy, class I, class S, class Predicate>
 I stable_partition(const Policy& policy, I first, I last, S stencil, Predicate predicate) {
@@ -247,6 +243,15 @@ O upper_bound(const Policy& policy, I first, I last, V values, V values_last, O 
   for_n(policy, "thrust::upper_bound", values_last - values,
         [=, count = last - first, in = raw(first), value = raw(values), to = raw(out)](auto i) mutable {
           to[i] = count_before(in, count, [&](const auto& is) { return !less_than(value[i], is); });
+        });
+  return out + (values_last - values);
+}
+template <class Policy, class I, class V, class O, class F = less<>, class = if_iterator<V>>
+O binary_search(const Policy& policy, I first, I last, V values, V values_last, O out, F less_than = F()) {
+  for_n(policy, "thrust::binary_search", values_last - values,
+        [=, count = last - first, in = raw(first), value = raw(values), to = raw(out)](auto i) mutable {
+          const auto at = count_before(in, count, [&](const auto& is) { return less_than(is, value[i]); });
+          to[i] = at < count && !less_than(value[i], in[at]);
         });
   return out + (values_last - values);
 }

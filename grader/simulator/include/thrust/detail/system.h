@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <new>
 #include <type_traits>
 
@@ -78,10 +79,24 @@ constexpr Where where_of_all() {
   return Where::anywhere;
 }
 
-/// The policy of a call without one. Only iterators count: a functor or a value says nothing.
+/// libstdc++ takes a function pointer for an iterator.
+template <class T, class = void>
+constexpr bool is_iterator = false;
+template <class T>
+constexpr bool is_iterator<T, std::void_t<typename std::iterator_traits<T>::iterator_category>> =
+    !std::is_function_v<std::remove_pointer_t<T>>;
+
+template <class T>
+using if_policy_or_iterator = std::enable_if_t<is_policy<T> || is_iterator<std::decay_t<T>>>;
+
+/// The policy of a call without one. Only iterators count: a functor or a value says nothing. Iterators that
+/// compute their elements belong to the device, unless there is one of the host beside them.
 template <class... T>
 constexpr auto policy_of() {
-  if constexpr (((where_of<T> == Where::device) || ...))
+  constexpr bool some_device = ((where_of<T> == Where::device) || ...);
+  constexpr bool some_anywhere = ((where_of<T> == Where::anywhere) || ...);
+  constexpr bool some_host = ((is_iterator<T> && where_of<T> == Where::host) || ...);
+  if constexpr (some_device || (some_anywhere && !some_host))
     return device_policy{};
   else
     return host_policy{};

@@ -36,8 +36,7 @@ struct cublasContext {
 };
 using cublasHandle_t = cublasContext*;
 
-// ---- The handle
-// ----------------------------------------------------------------------------------------------
+// ---- The handle ---------------------------------------------------------------------------------------
 inline cublasStatus_t cublasCreate(cublasHandle_t* handle) {
   *handle = new cublasContext;
   return CUBLAS_STATUS_SUCCESS;
@@ -84,16 +83,10 @@ cublasStatus_t run(const char* name, cublasHandle_t handle, Work work) {
   return CUBLAS_STATUS_SUCCESS;
 }
 
-/// A factor, read where it lies: of the host, now; of the device, in the kernel.
 template <class T>
-struct Factor {
-  const T* at;
-  T value;
-  Factor(cublasHandle_t handle, const T* factor)
-      : at(handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE ? factor : nullptr),
-        value(at ? T() : *factor) {}
-  T operator()() const { return at ? *at : value; }
-};
+Factor<T> factor(cublasHandle_t handle, const T* at) {
+  return {at, handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE};
+}
 
 /// Element i of n. As in BLAS, with a negative stride they are counted from the end.
 template <class T>
@@ -119,13 +112,13 @@ struct Matrix {
 template <class T>
 cublasStatus_t axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, T* y, int incy) {
   return run("cublas axpy", handle,
-             [n, a = Factor(handle, alpha), x = Vector(x, n, incx), y = Vector(y, n, incy)] {
+             [n, a = factor(handle, alpha), x = Vector(x, n, incx), y = Vector(y, n, incy)] {
                for (int i = 0; i < n; ++i) y[i] += a() * x[i];
              });
 }
 template <class T>
 cublasStatus_t scal(cublasHandle_t handle, int n, const T* alpha, T* x, int incx) {
-  return run("cublas scal", handle, [n, a = Factor(handle, alpha), x = Vector(x, n, incx)] {
+  return run("cublas scal", handle, [n, a = factor(handle, alpha), x = Vector(x, n, incx)] {
     for (int i = 0; i < n; ++i) x[i] *= a();
   });
 }
@@ -151,13 +144,8 @@ template <class T, class Compute>
 cublasStatus_t answer(const char* name, cublasHandle_t handle, T* result, Compute compute) {
   if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE)
     return run(name, handle, [=] { *result = compute(); });
-  T* place = nullptr;
-  if (const cudaError_t error = cudaMalloc(reinterpret_cast<void**>(&place), sizeof(T)); error != cudaSuccess)
-    return CUBLAS_STATUS_ALLOC_FAILED;
-  run(name, handle, [=] { *place = compute(); });
-  const cudaError_t error = cudaMemcpy(result, place, sizeof(T), cudaMemcpyDeviceToHost);
-  cudaFree(place);
-  return status_of(error);
+  *result = result_of_device(name, handle->stream, compute);
+  return CUBLAS_STATUS_SUCCESS;
 }
 template <class T>
 cublasStatus_t dot(cublasHandle_t handle, int n, const T* x, int incx, const T* y, int incy, T* result) {
@@ -202,7 +190,7 @@ cublasStatus_t gemv(cublasHandle_t handle, cublasOperation_t operation, int m, i
   const int rows = operation == CUBLAS_OP_N ? m : n, columns = operation == CUBLAS_OP_N ? n : m;
   if (m < 0 || n < 0 || lda < (m > 1 ? m : 1) || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
   return run("cublas gemv", handle,
-             [=, a = Factor(handle, alpha), b = Factor(handle, beta), matrix = Matrix(A, operation, lda),
+             [=, a = factor(handle, alpha), b = factor(handle, beta), matrix = Matrix(A, operation, lda),
               in = Vector(x, columns, incx), out = Vector(y, rows, incy)] {
                for (int row = 0; row < rows; ++row) {
                  T sum = 0;
@@ -217,7 +205,7 @@ cublasStatus_t ger(cublasHandle_t handle, int m, int n, const T* alpha, const T*
                    int incy, T* A, int lda) {
   if (m < 0 || n < 0 || lda < (m > 1 ? m : 1) || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
   return run("cublas ger", handle,
-             [=, a = Factor(handle, alpha), left = Vector(x, m, incx), right = Vector(y, n, incy)] {
+             [=, a = factor(handle, alpha), left = Vector(x, m, incx), right = Vector(y, n, incy)] {
                for (int column = 0; column < n; ++column)
                  for (int row = 0; row < m; ++row)
                    A[row + static_cast<long>(column) * lda] += a() * left[row] * right[column];
@@ -233,7 +221,7 @@ cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperati
   if (m < 0 || n < 0 || k < 0 || batch < 0 || lda < (rows_a > 1 ? rows_a : 1) ||
       ldb < (rows_b > 1 ? rows_b : 1) || ldc < (m > 1 ? m : 1))
     return CUBLAS_STATUS_INVALID_VALUE;
-  return run("cublas gemm", handle, [=, a = Factor(handle, alpha), b = Factor(handle, beta)] {
+  return run("cublas gemm", handle, [=, a = factor(handle, alpha), b = factor(handle, beta)] {
     for (int i = 0; i < batch; ++i) {
       const Matrix<T> left(A + i * stride_a, of_a, lda), right(B + i * stride_b, of_b, ldb);
       for (int column = 0; column < n; ++column)
@@ -249,8 +237,7 @@ cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperati
 
 }  // namespace wgsim::blas
 
-// ---- The functions under their names: cublasS… and cublasD…
-// ------------------------------------------------------
+// ---- The functions under their names: cublasS… and cublasD… -------------------------------------------
 #define WGSIM_BLAS(S, T)                                                                                    \
   inline cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, \
                                         T* y, int incy) {                                                   \
@@ -314,8 +301,7 @@ inline cublasStatus_t cublasIdamin(cublasHandle_t handle, int n, const double* x
   return wgsim::blas::index_of_extreme(handle, n, x, incx, result, false);
 }
 
-// ---- Copies between host and device
-// ------------------------------------------------------------------------------
+// ---- Copies between host and device -------------------------------------------------------------------
 /// A matrix of elements of any type. A vector with a stride is a matrix of one row.
 inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* from, int ldfrom,
                                       void* to, int ldto) {

@@ -92,8 +92,7 @@ using curandStateMRG32k3a_t = curandStateMRG32k3a;
 using curandState_t = curandStateXORWOW;
 using curandState = curandStateXORWOW;
 
-// ---- Beginning, and skipping
-// -------------------------------------------------------------------------------------
+// ---- Beginning, and skipping --------------------------------------------------------------------------
 inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                         curandStatePhilox4_32_10* state) {
   wgsim::random::init(*state, seed, subsequence, offset);
@@ -115,8 +114,7 @@ inline void skipahead_sequence(unsigned long long subsequences, wgsim::random::P
   state->output = wgsim::random::philox(state->counter, state->key);
 }
 
-// ---- Numbers
-// -----------------------------------------------------------------------------------------------------
+// ---- Numbers ------------------------------------------------------------------------------------------
 inline unsigned curand(wgsim::random::Philox* state) { return wgsim::random::next(*state); }
 inline uint4 curand4(wgsim::random::Philox* state) {
   uint4 four;

@@ -75,8 +75,7 @@ using cusparseConstSpMatDescr_t = const cusparseSpMatDescr*;
 using cusparseConstDnVecDescr_t = const cusparseDnVecDescr*;
 using cusparseConstDnMatDescr_t = const cusparseDnMatDescr*;
 
-// ---- Handle and descriptors
-// -----------------------------------------------------------------------------------------
+// ---- Handle and descriptors ---------------------------------------------------------------------------
 inline cusparseStatus_t cusparseCreate(cusparseHandle_t* handle) {
   *handle = new cusparseContext;
   return CUSPARSE_STATUS_SUCCESS;
@@ -172,16 +171,10 @@ void for_each_entry(const cusparseSpMatDescr& matrix, Visit visit) {
   }
 }
 
-/// A factor, read where it lies: of the host, now; of the device, in the kernel.
 template <class T>
-struct Factor {
-  const T* at;
-  T value;
-  Factor(cusparseHandle_t handle, const void* factor)
-      : at(handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE ? static_cast<const T*>(factor) : nullptr),
-        value(at ? T() : *static_cast<const T*>(factor)) {}
-  T operator()() const { return at ? *at : value; }
-};
+Factor<T> factor(cusparseHandle_t handle, const void* at) {
+  return {static_cast<const T*>(at), handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE};
+}
 
 template <class T>
 struct Dense {
@@ -206,7 +199,7 @@ cusparseStatus_t product(const char* name, cusparseHandle_t handle, bool transpo
                          const cusparseSpMatDescr& matrix, Dense<T> right, const void* beta, Dense<T> out,
                          long rows, long columns) {
   run_on_device(name, handle->stream,
-                [=, matrix = matrix, a = Factor<T>(handle, alpha), b = Factor<T>(handle, beta)] {
+                [=, matrix = matrix, a = factor<T>(handle, alpha), b = factor<T>(handle, beta)] {
                   for (long row = 0; row < rows; ++row)
                     for (long column = 0; column < columns; ++column)
                       out(row, column) = b() == T(0) ? T(0) : b() * out(row, column);
@@ -246,8 +239,7 @@ inline cusparseStatus_t multiply(const char* name, cusparseHandle_t handle, cusp
 
 }  // namespace wgsim::sparse
 
-// ---- Products
-// ----------------------------------------------------------------------------------------------------
+// ---- Products -----------------------------------------------------------------------------------------
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void*,
                                                 cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
                                                 const void*, cusparseDnVecDescr_t, cudaDataType,

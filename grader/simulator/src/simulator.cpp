@@ -130,23 +130,13 @@ void trap(Site site) {
   std::abort();
 }
 
-namespace {
-
-/// Never destroyed: it is read at the end of the process.
-std::vector<std::string>& all_not_checked() {
-  static auto& all = *new std::vector<std::string>;
-  return all;
-}
-
-}  // namespace
-
 void not_checked(const char* what) {
   const InLibrary in_library;
-  std::vector<std::string>& all = all_not_checked();
+  std::vector<std::string>& all = simulation.not_checked;
   if (std::find(all.begin(), all.end(), what) == all.end()) all.emplace_back(what);
 }
 
-const std::vector<std::string>& told_as_not_checked() { return all_not_checked(); }
+const std::vector<std::string>& told_as_not_checked() { return simulation.not_checked; }
 
 void outside_local_array(const char* name, long long index, std::size_t elements, Site site) {
   if (!running.user || !running.check) return;

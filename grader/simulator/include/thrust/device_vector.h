@@ -13,8 +13,7 @@
 namespace thrust {
 namespace detail {
 
-// ---- Copies: of bytes where elements lie one after the other, else one by one where they can be read
-// -----------
+// ---- Copies: of bytes where elements lie one after the other, else one by one where they can be read --
 template <class Iterator>
 constexpr bool is_contiguous = std::is_pointer_v<Iterator>;
 template <class T>
@@ -105,8 +104,7 @@ using if_iterator = typename std::iterator_traits<Iterator>::iterator_category;
 template <class T, class Allocator = std::allocator<T>>
 class device_vector;
 
-// ---- host_vector: a std::vector that can be copied from and to device_vector
-// ------------------------------------
+// ---- host_vector: a std::vector that can be copied from and to device_vector --------------------------
 template <class T, class Allocator = std::allocator<T>>
 class host_vector : public std::vector<T> {
  public:
@@ -128,8 +126,7 @@ class host_vector : public std::vector<T> {
   }
 };
 
-// ---- device_vector
-// ----------------------------------------------------------------------------------------------
+// ---- device_vector ------------------------------------------------------------------------------------
 template <class T, class Allocator>
 class device_vector {
  public:

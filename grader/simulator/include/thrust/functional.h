@@ -97,8 +97,7 @@ auto not_fn(Predicate predicate) {
   return [predicate](const auto&... argument) { return !predicate(argument...); };
 }
 
-// ---- Placeholders
-// -------------------------------------------------------------------------------------------
+// ---- Placeholders -------------------------------------------------------------------------------------
 namespace detail {
 
 struct formula {};

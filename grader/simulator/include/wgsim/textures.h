@@ -10,8 +10,7 @@
 #include "../cuda_runtime_api.h"
 #include "launch.h"
 
-// ---- Types
-// ----------------------------------------------------------------------------------------------------
+// ---- Types --------------------------------------------------------------------------------------------
 enum cudaChannelFormatKind {
   cudaChannelFormatKindSigned = 0,
   cudaChannelFormatKindUnsigned = 1,
@@ -78,8 +77,7 @@ struct cudaResourceViewDesc;
 using cudaTextureObject_t = unsigned long long;
 using cudaSurfaceObject_t = unsigned long long;
 
-// ---- Formats of elements
-// -----------------------------------------------------------------------------------------
+// ---- Formats of elements ------------------------------------------------------------------------------
 inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) {
   return {x, y, z, w, kind};
 }
@@ -150,8 +148,7 @@ inline cudaError_t create(unsigned long long* object, const cudaResourceDesc* re
   return cudaSuccess;
 }
 
-// ---- Coordinates
-// -------------------------------------------------------------------------------------------------
+// ---- Coordinates --------------------------------------------------------------------------------------
 /// The element of a coordinate, or -1: the border.
 inline long element_of(long at, long size, cudaTextureAddressMode mode, bool normalized) {
   if (at >= 0 && at < size) return at;
@@ -236,8 +233,7 @@ T fetch(cudaTextureObject_t object, float x, float y) {
 
 }  // namespace wgsim::textures
 
-// ---- Fetches
-// -----------------------------------------------------------------------------------------------------
+// ---- Fetches ------------------------------------------------------------------------------------------
 template <class T>
 T tex1Dfetch(cudaTextureObject_t texture, int x) {
   return wgsim::textures::element<T>(wgsim::textures::object_of(texture), x, 0);
@@ -268,8 +264,7 @@ void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y) {
   *reinterpret_cast<T*>(a.data + row * a.pitch + byte) = value;
 }
 
-// ---- For host code
-// -----------------------------------------------------------------------------------------------
+// ---- For host code ------------------------------------------------------------------------------------
 inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, std::size_t width,
                                    std::size_t height = 0, unsigned = cudaArrayDefault, WGSIM_HERE) {
   void* data = nullptr;

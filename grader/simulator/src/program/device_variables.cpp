@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "program/symbols.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 #ifdef __APPLE__
@@ -67,12 +68,6 @@ const std::vector<Variable>& variables() {
   return all;
 }
 
-/// Their addresses. Never destroyed: see simulation_forever.
-std::vector<std::uintptr_t>& managed_variables() {
-  static auto& all = *new std::vector<std::uintptr_t>;
-  return all;
-}
-
 Section hull(const Section& a, const Section& b) {
   if (a.begin == a.end) return b;
   if (b.begin == b.end) return a;
@@ -101,7 +96,8 @@ const Variable* device_variable_at(std::uintptr_t address) {
 }
 
 bool is_managed_variable(const Variable& variable) {
-  return std::any_of(managed_variables().begin(), managed_variables().end(), [&](std::uintptr_t address) {
+  const std::vector<std::uintptr_t>& managed = simulation.managed_variables;
+  return std::any_of(managed.begin(), managed.end(), [&](std::uintptr_t address) {
     return address >= variable.start && address - variable.start < variable.bytes;
   });
 }
@@ -114,5 +110,5 @@ void restore_device_variables() {
 }  // namespace wgsim::core
 
 void wgsim::register_managed_variable(const void* variable) {
-  core::managed_variables().push_back(reinterpret_cast<std::uintptr_t>(variable));
+  core::simulation.managed_variables.push_back(reinterpret_cast<std::uintptr_t>(variable));
 }

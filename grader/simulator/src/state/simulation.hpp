@@ -98,9 +98,12 @@ struct Simulation {
   std::uintptr_t callers_stack_begin = 0, callers_stack_end = 0;
   HostWork host_work;  ///< since the last take_host_work(); always kept, since it costs next to nothing
 
+  std::vector<std::string> not_checked;  ///< what not_checked() was told
+
   // The program (program/)
-  Part<KnownLines> known_lines;  ///< symbols.cpp
-  Part<ConstData> const_data;    ///< const_data.cpp
+  std::vector<std::uintptr_t> managed_variables;  ///< addresses, device_variables.cpp
+  Part<KnownLines> known_lines;                   ///< symbols.cpp
+  Part<ConstData> const_data;                     ///< const_data.cpp
 
   // Memory (memory/, check/)
   Part<Allocations> allocations;         ///< allocations.cpp

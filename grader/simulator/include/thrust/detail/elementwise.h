@@ -17,8 +17,7 @@ void for_n(const Policy& policy, const char* name, std::ptrdiff_t count, Body bo
   });
 }
 
-// ---- Element by element
-// --------------------------------------------------------------------------------------
+// ---- Element by element -------------------------------------------------------------------------------
 template <class Policy, class I, class F>
 I for_each_n(const Policy& policy, I first, std::ptrdiff_t count, F f) {
   for_n(policy, "thrust::for_each", count, [=, at = raw(first)](auto i) mutable { f(at[i]); });
@@ -148,8 +147,7 @@ O adjacent_difference(const Policy& policy, I first, I last, O out, F f = F()) {
   return out + (last - first);
 }
 
-// ---- Reductions
-// ------------------------------------------------------------------------------------------------
+// ---- Reductions ---------------------------------------------------------------------------------------
 template <class Policy, class I, class U, class T, class F>
 T transform_reduce(const Policy& policy, I first, I last, U unary, T init, F f) {
   return run_for_result(policy, "thrust::reduce", [=, count = last - first, in = raw(first)]() mutable {
@@ -239,8 +237,7 @@ std::pair<I, I> minmax_element(const Policy& policy, I first, I last, F less_tha
           algorithms::max_element(policy, first, last, less_than)};
 }
 
-// ---- Scans
-// -----------------------------------------------------------------------------------------------------
+// ---- Scans --------------------------------------------------------------------------------------------
 /// Of the values of a closure, which may read where the scan writes: the value is read first.
 template <class T, class Policy, class Value, class Starts, class O, class F>
 void exclusive(const Policy& policy, std::ptrdiff_t count, Value value, Starts starts, O out, T init, F f) {

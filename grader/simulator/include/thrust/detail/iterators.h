@@ -82,8 +82,7 @@ using reference_of = decltype(*std::declval<const Iterator&>());
 
 }  // namespace detail
 
-// ---- Device memory: device_ptr, device_reference
-// ------------------------------------------------------------
+// ---- Device memory: device_ptr, device_reference ------------------------------------------------------
 template <class T>
 class device_ptr;
 
@@ -192,8 +191,7 @@ void device_free(device_ptr<T> pointer) {
   cudaFree(const_cast<std::remove_const_t<T>*>(pointer.get()));
 }
 
-// ---- Iterators that compute their elements
-// ------------------------------------------------------------------
+// ---- Iterators that compute their elements ------------------------------------------------------------
 template <class T>
 class counting_iterator : public detail::random_access<counting_iterator<T>, T, T> {
  public:
@@ -260,8 +258,7 @@ class discard_iterator : public detail::random_access<discard_iterator<>, char, 
 };
 inline discard_iterator<> make_discard_iterator() { return discard_iterator<>(); }
 
-// ---- Iterators over others
-// ------------------------------------------------------------------------------------
+// ---- Iterators over others ----------------------------------------------------------------------------
 namespace detail {
 /// What a function makes of an element: the element itself is handed over, not a device_reference to it.
 template <class Function, class Iterator>
@@ -395,8 +392,7 @@ zip_function<Function> make_zip_function(Function function) {
   return {function};
 }
 
-// ---- raw
-// -----------------------------------------------------------------------------------------------------
+// ---- raw ----------------------------------------------------------------------------------------------
 namespace detail {
 
 template <class Iterator>

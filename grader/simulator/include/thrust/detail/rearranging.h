@@ -6,8 +6,7 @@
 
 namespace thrust::detail::algorithms {
 
-// ---- Compactions
-// -------------------------------------------------------------------------------------------------
+// ---- Compactions --------------------------------------------------------------------------------------
 /// Copies the elements for which keep(index) holds, in their order. Returns how many. Output may be input.
 template <class Policy, class Keep, class I, class O>
 std::ptrdiff_t compact(const Policy& policy, const char* name, std::ptrdiff_t count, Keep keep, I first,
@@ -91,8 +90,7 @@ std::pair<K, V> unique_by_key(const Policy& policy, K first, K last, V values, E
                                    [](const auto& a, const auto&) { return a; });
 }
 
-// ---- Orders
-// ------------------------------------------------------------------------------------------------------
+// ---- Orders -------------------------------------------------------------------------------------------
 /// By insertion, in place: for a kernel, which has no memory to spare. Stable.
 template <class K, class V, class F>
 void insertion_sort(K key, V value, std::ptrdiff_t count, F less_than) {
@@ -199,8 +197,7 @@ O merge(const Policy& policy, I first, I last, J second, J second_last, O out, F
   return out + left + right;
 }
 
-// ---- Binary searches: of one value, or of a range of values
-// ------------------------------------------------------
+// ---- Binary searches: of one value, or of a range of values -------------------------------------------
 /// How many elements at the front have before(element): they stand before all others.
 template <class I, class Before>
 std::ptrdiff_t count_before(I first, std::ptrdiff_t count, Before before) {

@@ -12,8 +12,7 @@
 
 namespace thrust {
 
-// ---- Policies: the first argument of an algorithm, if there is one
-// -------------------------------------------
+// ---- Policies: the first argument of an algorithm, if there is one ------------------------------------
 namespace detail {
 
 enum class Where { anywhere, host, device };
@@ -102,8 +101,7 @@ constexpr auto policy_of() {
     return host_policy{};
 }
 
-// ---- Running
-// -------------------------------------------------------------------------------------------------
+// ---- Running ------------------------------------------------------------------------------------------
 
 /// work() is a closure that holds all that it reads by value.
 template <class Policy, class Work>
@@ -144,13 +142,10 @@ class scratch {
 /// What work() returns, where the caller can read it.
 template <class Policy, class Work>
 auto run_for_result(const Policy& policy, const char* name, Work work) {
-  using Result = std::decay_t<decltype(work())>;
-  if (Policy::where != Where::device || wgsim::in_kernel()) return Result(work());
-  const scratch<Result, Policy> place(policy, 1);
-  run(policy, name, [at = place.get(), work]() mutable { ::new (static_cast<void*>(at)) Result(work()); });
-  alignas(Result) unsigned char bytes[sizeof(Result)] = {};  // a copy that fails leaves zeros
-  cudaMemcpy(bytes, place.get(), sizeof(Result), cudaMemcpyDeviceToHost);
-  return Result(*reinterpret_cast<Result*>(bytes));
+  if constexpr (Policy::where == Where::device)
+    return wgsim::result_of_device(name, policy.stream, work);
+  else
+    return std::decay_t<decltype(work())>(work());
 }
 
 }  // namespace detail

@@ -188,11 +188,36 @@ edits = [{find = 'cudaMemcpy(&count, places + length - 1', replace = 'cudaMemcpy
 """
 
 
-def cases(test):
+TIMING = """
+[task.timing]
+prints = '^Student GPU time: ([0-9.]+) ms$'
+calibrated_on = "NVIDIA H200"
+
+[[task.timing.cases]]
+name      = "of_a_million"
+arguments = ["-m", "{test}", "-i", "random", "-n", "1000000"]
+prints    = ["{right} outputs are correct!"]
+
+[[task.timing.cases]]
+name      = "of_ten_millions"
+arguments = ["-m", "{test}", "-i", "random", "-n", "10000000"]
+prints    = ["{right} outputs are correct!"]
+
+[[task.timing.tier]]
+reference_ratio = 2.0
+points          = 1
+
+[[task.timing.tier]]
+reference_ratio = 1.2
+points          = 2
+"""
+
+
+def cases(test, right):
     for n, kind in CASES:
-        right = "Scan" if test == "scan" else "Find_repeats"
         yield (f'[[task.cases]]\nname      = "{kind}_{n}"\narguments = ["-m", "{test}", "-i", "{kind}", "-n", "{n}"]\n'
                f'n         = {n}\nprints    = ["{right} outputs are correct!"]\n')
+    yield TIMING.format(test=test, right=right)
 
 
 def main():
@@ -206,7 +231,7 @@ def main():
     folder.cut("scan.cu", "    // CS149 TODO:", "    // scan.\n", SCAN)
     folder.change("scan.cu", "// find_repeats --", REPEATS_KERNELS + "// find_repeats --")
     folder.cut("scan.cu", "    // CS149 TODO:", "return 0; \n", REPEATS)
-    spec = SPEC + "".join(cases("scan")) + FIND + "".join(cases("find_repeats"))
+    spec = SPEC + "".join(cases("scan", "Scan")) + FIND + "".join(cases("find_repeats", "Find_repeats"))
     folder.make_exercise(course, "cs149/scan", "-m scan", spec, WRONG)
 
 

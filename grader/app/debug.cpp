@@ -30,7 +30,6 @@ constexpr double kTimeout_s = 60;  // where nobody sits before it
 
 struct DebugOptions {
   RecordedTaskOptions task;
-  std::optional<std::string> case_name;
   std::string at;
   std::vector<int> thread, block;     ///< x, and perhaps y and z
   std::vector<std::string> commands;  ///< of gdb
@@ -87,19 +86,15 @@ int show(const TaskToRecord& task, const CaseResult& result) {
 }
 
 int debug(const DebugOptions& options) {
-  TaskToRecord task(options.task);
-  if (options.case_name)
-    require_case(task.course, {{task.exercise->name, task.task->name}}, *options.case_name);
-  task.grading.case_name = options.case_name;
+  const TaskToRecord task(options.task);
   const system::TemporaryFolder folder;
   const fs::path script = folder.path() / "debugger.py";
   std::ofstream(script) << embedded::debugger_py;
   bool has_begun = false;
   judge::Debugger debugger{.command = debugger_command(options, script, task.request.source)};
-  debugger.begins = [&](const kit::CaseRequest& call) {
+  debugger.begins = [&](const std::string& call) {
     has_begun = true;
-    std::cout << fmt::format("{}, n = {} · {} · {}: gdb begins; `continue` goes on, `quit` ends it.\n",
-                             task.name(), call.n, call.op, call.input)
+    std::cout << fmt::format("{}, {}: gdb begins; `continue` goes on, `quit` ends it.\n", task.name(), call)
               << std::flush;
   };
   if (!options.commands.empty()) debugger.timeout_s = kTimeout_s;
@@ -116,7 +111,7 @@ void add_debug(CLI::App& app, Run& run) {
   Subcommand command(app, "debug", "Stop in one thread of a kernel, with gdb and without a GPU");
   add_recorded_task_options(command, options->task, spec::ShownCall::kMostElements);
   command
-      .option("--case", options->case_name,
+      .option("--case", options->task.case_name,
               "The case with this name, as reports have it, instead of a small call")
       .shown_as("NAME");
   command

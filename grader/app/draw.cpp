@@ -147,6 +147,11 @@ int explain_nothing(const Printer& printer, const TaskToRecord& what, const Reco
 
 int draw(const DrawOptions& options) {
   TaskToRecord what(options.task);
+  if (what.exercise->program)
+    throw UsageError(
+        fmt::format("{} is a whole program, and draw shows one call of a function. "
+                    "`./grade trace {}` shows what its kernels do.",
+                    what.exercise->name, what.name()));
   what.request.graph = judge::has_graph(*what.task, what.grading.oracles->of(*what.exercise));
   what.request.input = options.input;
   if (!options.task.common.seed) what.grading.seed = 1;  // the same drawing each time

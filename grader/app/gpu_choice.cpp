@@ -78,6 +78,7 @@ std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,
   std::vector<SelectedTask> tasks;
   for (const judge::Selection& selected : select(course, names)) {
     const spec::Exercise* exercise = find_exercise(course, selected.exercise);
+    if (exercise->program) continue;  // it is timed in grading only
     judge::check_against_oracle(*exercise, oracles.of(*exercise));
     for (const spec::Task& task : exercise->tasks)
       if (task.timing && (selected.task.empty() || selected.task == task.name))

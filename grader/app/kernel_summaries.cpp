@@ -38,7 +38,7 @@ bool is_probe(const std::string& op) {
 
 /// One only: a kernel for another type of elements would be another kernel.
 std::string usual_operator(const spec::Task& task) {
-  if (task.timing) return task.timing->op;
+  if (task.timing && !task.timing->op.empty()) return task.timing->op;
   for (const spec::CaseGroup& group : task.cases)
     for (const std::string& op : group.operators)
       if (!is_probe(op)) return op;

@@ -80,7 +80,8 @@ void see_what_is_right(const new_exercise::Draft& draft, const spec::Exercise& e
   for (const Order order : {Order::forward, Order::reverse}) {
     const judge::ProgramResult ran =
         workshop.run_program(kDefaultDevice, built.runner, exercise,
-                             *exercise.tasks.front().cases.front().run, {.timeout_s = 60, .order = order});
+                             *exercise.tasks.front().cases.front().run, {.timeout_s = 60, .order = order},
+                             /*tool=*/{});
     if (!ran.findings.empty())
       throw UsageError(fmt::format("the program is not right as it is: {}:{}: {}",
                                    ran.findings.front().place.file, ran.findings.front().place.line,

@@ -36,15 +36,21 @@ void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options
   add_course_option(command, options.common.course);
 }
 
+/// Of a program: the run of that name, or the first.
+static const spec::ProgramRun* run_to_record(const spec::Task& task, const std::optional<std::string>& name) {
+  for (const spec::CaseGroup& group : task.cases)
+    if (!group.hidden && (!name || group.run->name == *name)) return &*group.run;
+  throw UsageError(
+      fmt::format("the case {} of {} can't be shown: take one that is neither hidden nor counted.",
+                  name.value_or(""), task.name));
+}
+
 TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options.common) {
   const judge::Selection selected = select_one_task(course, options.name);
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
-  if (exercise->program)
-    throw UsageError(
-        fmt::format("{} is a whole program: trace, draw and debug show one call of a function. "
-                    "Look at it with warpgrade-sim run.",
-                    exercise->name));
+  if (options.case_name) require_case(course, {{exercise->name, task->name}}, *options.case_name);
+  grading.case_name = options.case_name;
   const bool is_file = fs::is_regular_file(grading.submission);
   if (is_file) grading.submission = as_typed(fs::canonical(grading.submission));  // it may be a link
   if (!is_file && !fs::is_directory(grading.submission))
@@ -54,6 +60,7 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options
              .task = task,
              .source = is_file ? grading.submission : grading.submission / exercise->unit / exercise->source,
              .n = options.n.value_or(task->shown.n)};
+  if (exercise->program) request.run = run_to_record(*task, options.case_name);
 }
 
 fs::path TaskToRecord::reference() const {

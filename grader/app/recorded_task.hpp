@@ -19,6 +19,7 @@ class Subcommand;
 struct RecordedTaskOptions {
   std::string name;                ///< EXERCISE/TASK
   std::optional<std::uint64_t> n;  ///< nothing: as the spec says
+  std::optional<std::string> case_name;
   CommonOptions common{.device = judge::only(DeviceKind::simulator)};
 };
 

@@ -31,6 +31,8 @@ int trace(const TraceOptions& options) {
   if (!options.html.empty()) file.emplace("--html", options.html);
   end_cleanly_when_interrupted();
   const TaskToRecord task(options.task);
+  if (options.task.case_name && !task.exercise->program)
+    throw UsageError(fmt::format("--case is for whole programs: give {} a size with --n.", task.name()));
   const judge::Recorded recorded = judge::record(task.request, task.grading);
   const Recording& recording = recorded.recording;
   if (!recorded.why_not.empty()) {
@@ -55,6 +57,10 @@ void add_trace(CLI::App& app, Run& run) {
   auto options = std::make_shared<TraceOptions>();
   Subcommand command(app, "trace", "Show what threads read and write, step by step");
   add_recorded_task_options(command, options->task, spec::ShownCall::kMostElements);
+  command
+      .option("--case", options->task.case_name,
+              "Of a whole program: the run with this name (default: the first)")
+      .shown_as("NAME");
   command.option("--html", options->html, "Write a page for a browser to FILE, with a slider over the steps")
       .shown_as("FILE|-");
   command.sets(run, [options] { return trace(*options); });

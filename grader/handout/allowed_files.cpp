@@ -44,18 +44,25 @@ constexpr std::string_view kNamesOfExercise =
     "README.md exercise.toml quiz.toml quiz.sealed.toml *.cuh *.svg *.png bind.cu cub.cu cusparse.cu "
     "oracle.cpp";
 
-/// Of a program: all that it is compiled and run with, and what its public cases compare with.
+/// What the public ones of these runs read and compare with.
+void add_files_of_runs(const std::vector<spec::CaseGroup>& groups, std::vector<std::string>& names) {
+  for (const spec::CaseGroup& group : groups) {
+    if (group.hidden) continue;
+    for (const std::string& name : {group.run->input, group.run->output, group.run->checker})
+      if (!name.empty()) names.push_back(name);
+    for (const auto& [written, right] : group.run->files) names.push_back(right);
+  }
+}
+
+/// Of a program: all that it is compiled and run with.
 void add_program(const spec::Exercise& exercise, const fs::path& folder, std::vector<fs::path>& files) {
   std::vector<std::string> names = exercise.program->given;
   for (const auto* more : {&exercise.program->include, &exercise.program->data})
     names.insert(names.end(), more->begin(), more->end());
-  for (const spec::Task& task : exercise.tasks)
-    for (const spec::CaseGroup& group : task.cases) {
-      if (group.hidden) continue;
-      for (const std::string& name : {group.run->input, group.run->output, group.run->checker})
-        if (!name.empty()) names.push_back(name);
-      for (const auto& [written, right] : group.run->files) names.push_back(right);
-    }
+  for (const spec::Task& task : exercise.tasks) {
+    add_files_of_runs(task.cases, names);
+    if (task.timing) add_files_of_runs(task.timing->cases, names);
+  }
   for (const std::string& name : names) {
     if (!fs::is_directory(folder / name)) {
       files.push_back(folder / name);

@@ -29,31 +29,33 @@ bool leaves_open_what_takes_all(const TaskResult& result, const spec::Task& task
          std::ranges::any_of(task.cost, [](const auto& bound) { return bound.second.takes_all; });
 }
 
-/// The share of the points for being right, by the weights of the groups whose cases are all right.
+/// The share of the points for being right, by the weights of the groups. Of a group it is that of its worst
+/// case; without weights all are one group.
 double share_that_is_right(const TaskResult& result, const spec::Task& task) {
   const auto is_fault = [](const Finding& finding) {
     return finding.verdict != Verdict::pass && finding.verdict != Verdict::not_run;
   };
-  const auto shows_something = [](const CaseResult& one) { return one.n > 0 && is_right(one); };
+  const auto share_of = [](const CaseResult& one) { return is_right(one) ? 1 : one.share; };
+  const auto shows_something = [&](const CaseResult& one) { return one.n > 0 && share_of(one) > 0; };
   if (std::ranges::any_of(result.findings, is_fault) || std::ranges::any_of(result.cases, takes_all_points) ||
       std::ranges::all_of(result.cases, [](const CaseResult& one) { return one.measures; }))
     return 0;
   if (std::ranges::all_of(result.cases, is_right)) return 1;
-  if (!task.has_weights() || std::ranges::none_of(result.cases, shows_something) ||
-      leaves_open_what_takes_all(result, task))
+  if (std::ranges::none_of(result.cases, shows_something) || leaves_open_what_takes_all(result, task))
     return 0;
 
-  std::vector<bool> ran(task.cases.size(), false), right(task.cases.size(), true);
+  std::vector<std::optional<double>> shares(task.cases.size());  // nothing: no case of it ran
   for (const CaseResult& one : result.cases) {
     if (one.measures) continue;
-    ran.at(one.group) = true;
-    if (!is_right(one)) right.at(one.group) = false;
+    auto& share = shares.at(task.has_weights() ? one.group : 0);
+    share = std::min(share.value_or(1), share_of(one));
   }
+  if (!task.has_weights()) return shares.front().value_or(0);
   double earned = 0, all = 0;
   for (std::size_t g = 0; g < task.cases.size(); ++g) {
     const double weight = task.cases[g].points.value_or(0);
     all += weight;
-    if (ran[g] && right[g]) earned += weight;
+    earned += weight * shares[g].value_or(0);
   }
   return all > 0 ? earned / all : 0;
 }

@@ -36,22 +36,12 @@ class ToolchainWorkshop : public Workshop {
   }
   std::unique_ptr<CaseCaller> start(DeviceKind device, const std::filesystem::path& runner,
                                     const Tool& tool) override {
-    ChildOptions options = child_options(device);
-    options.wrapper = tool.command;
-    options.permissions.readable = tool.readable;
-    options.permissions.writable = tool.writable;
-    if (tool.is_debugger) {
-      options.in_terminal = true;
-      options.sandbox = {};
-      options.memory_bytes = std::numeric_limits<std::size_t>::max() / 2;
-      options.start_timeout_s = kNoTimeout_s;
-    }
-    return std::make_unique<RunnerProcess>(runner, std::move(options));
+    return std::make_unique<RunnerProcess>(runner, child_options(device, tool));
   }
   ProgramResult run_program(DeviceKind device, const std::filesystem::path& program,
                             const spec::Exercise& exercise, const spec::ProgramRun& run,
-                            const CallOptions& options) override {
-    return judge::run_program(program, exercise, run, options, child_options(device));
+                            const CallOptions& options, const Tool& tool) override {
+    return judge::run_program(program, exercise, run, options, child_options(device, tool));
   }
   void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,
                      const std::function<void(const std::string& exercise)>& building,
@@ -67,13 +57,22 @@ class ToolchainWorkshop : public Workshop {
   }
 
  private:
-  ChildOptions child_options(DeviceKind device) const {
+  ChildOptions child_options(DeviceKind device, const Tool& tool) const {
     const bool on_gpu = traits(device).needs_gpu;
     ChildOptions options{.sandbox = on_gpu ? gpu_sandbox_ : sandbox_};
     options.permissions.gpu = on_gpu;
     if (!on_gpu) {  // a driver takes long to start, and much memory
       options.memory_bytes = std::min(kMostMemory, system::machine_bytes() / 2);
       options.start_timeout_s = kStartTimeout_s;
+    }
+    options.wrapper = tool.command;
+    options.permissions.readable = tool.readable;
+    options.permissions.writable = tool.writable;
+    if (tool.is_debugger) {
+      options.in_terminal = true;
+      options.sandbox = {};
+      options.memory_bytes = std::numeric_limits<std::size_t>::max() / 2;
+      options.start_timeout_s = kNoTimeout_s;
     }
     return options;
   }
@@ -86,7 +85,7 @@ class ToolchainWorkshop : public Workshop {
 }  // namespace
 
 ProgramResult Workshop::run_program(DeviceKind, const std::filesystem::path&, const spec::Exercise&,
-                                    const spec::ProgramRun&, const CallOptions&) {
+                                    const spec::ProgramRun&, const CallOptions&, const Tool&) {
   return {};  // of a test that runs none
 }
 

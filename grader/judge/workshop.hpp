@@ -38,7 +38,7 @@ class Workshop {
   /// Runs a whole program that was built for `device`.
   virtual ProgramResult run_program(DeviceKind device, const std::filesystem::path& program,
                                     const spec::Exercise& exercise, const spec::ProgramRun& run,
-                                    const CallOptions& options);
+                                    const CallOptions& options, const Tool& tool);
   /// Builds the oracles that are not in the cache, side by side; `building` hears whose. Throws
   /// spec::SpecError with the mistakes in an oracle.cpp.
   virtual void build_oracles(const std::vector<const spec::Exercise*>&, int /*jobs*/,

@@ -64,6 +64,7 @@ struct CaseResult {
   std::string name;  ///< n1024.sum_i32.random
   DeviceKind device = kDefaultDevice;
   Verdict verdict = Verdict::not_run;
+  double share = 0;       ///< of its points, though it is wrong: a program's checker may give some
   std::uint64_t n = 0;    ///< the number of elements
   bool measures = false;  ///< its costs; it is run beside the ordinary cases
   bool drawn = false;     ///< its n was drawn for this run; not in result.json
@@ -131,7 +132,7 @@ struct TaskResult {
 struct ExerciseResult {
   std::string unit, name, title, source;  ///< source: the student's file as they know it
   std::vector<TaskResult> tasks;
-  bool is_program = false;         ///< whole, so no call of it can be traced; not in result.json
+  bool is_program = false;         ///< whole, and perhaps too much to be traced; not in result.json
   std::optional<QuizResult> quiz;  ///< if the whole exercise was asked for, and it has one
   double build_seconds = 0;
   std::optional<double> points_by_hand;  ///< an instructor decided them for the exercise as a whole

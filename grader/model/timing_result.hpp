@@ -48,6 +48,7 @@ struct TierKindInfo {
   std::optional<Measured> (*figure)(const TimingResult&);  ///< nothing: it was not measured
   bool is_relative = true;  ///< to the time of something else; false: the time itself
   bool more_is_better = false;
+  bool of_programs = false;                          ///< whole programs are compared with it, too
   double most = std::numeric_limits<double>::max();  ///< that a threshold may ask for
   std::string_view example;                          ///< of a threshold
   double scale = 1;                                  ///< of the figure in words and tables

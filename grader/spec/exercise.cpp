@@ -90,7 +90,7 @@ void read_kernels(TableReader& reader, const Exercise& exercise, Task& task) {
 
 /// A program is no function: nobody calls it with another operator, and its results are text.
 void refuse_what_programs_lack(TableReader& reader, const Task& task) {
-  for (const char* key : {"tolerance", "timing", "trace", "same_bits"})
+  for (const char* key : {"tolerance", "trace", "same_bits"})
     if (reader.has(key))
       reader.error(reader.where(key), fmt::format("a task of a program has no {}: remove it", key));
   for (const char* cost : {"depth", "work"})
@@ -130,7 +130,7 @@ Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::st
           reader.boolean("strict_barriers", "strict_barriers = true"));
   replace("same_bits", task.same_bits, reader.boolean("same_bits", "same_bits = true"));
   task.repair = read_repair(reader);
-  task.timing = read_timing(reader);
+  task.timing = read_timing(reader, tasks_above);
   if (tasks_above.program) refuse_what_programs_lack(reader, task);
   replace("trace", task.shown, read_shown_call(reader));
   reader.finish();

@@ -67,16 +67,8 @@ std::vector<std::string> read_forgiven(TableReader& reader) {
 
 std::vector<std::string> read_patterns(TableReader& reader) {
   std::vector<std::string> patterns;
-  for (const auto& pattern : reader.texts("matches", R"(matches = ['^Sum: \\d+$'])")) {
-    try {
-      const std::regex compiled(pattern.value);
-      patterns.push_back(pattern.value);
-    } catch (const std::regex_error& error) {
-      reader.error(pattern.where, fmt::format("'{}' is no regular expression ({}): write one as in "
-                                              "ECMAScript, for example '^Sum: \\\\d+$'",
-                                              pattern.value, error.what()));
-    }
-  }
+  for (const auto& pattern : reader.texts("matches", R"(matches = ['^Sum: \\d+$'])"))
+    patterns.push_back(checked_pattern(pattern, reader));
   return patterns;
 }
 
@@ -128,6 +120,18 @@ ProgramRun read_run(TableReader& reader, const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string checked_pattern(const Located<std::string>& pattern, TableReader& reader) {
+  try {
+    const std::regex compiled(pattern.value);
+  } catch (const std::regex_error& error) {
+    reader.error(pattern.where, fmt::format("'{}' is no regular expression ({}): write one as in "
+                                            "ECMAScript, for example '^Sum: \\\\d+$'",
+                                            pattern.value, error.what()));
+    return "";
+  }
+  return pattern.value;
+}
 
 std::optional<Program> read_program(TableReader& exercise, const fs::path& folder) {
   const toml::table* table =

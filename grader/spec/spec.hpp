@@ -97,10 +97,15 @@ struct TimingTier {
   Location where = {};
 };
 
-/// Every size with every input is timed; a task has the tier that it reaches in all of them. Its results must
-/// be exact (integers, counts), since each timed output is compared with the reference's on the device.
+/// Every size with every input is timed, of a program each of its cases; a task has the tier that it reaches
+/// in all of them. Results of a function must be exact (integers, counts), since each timed output is
+/// compared with the reference's on the device.
 struct Timing {
-  std::string op;  ///< key `operator`
+  // Of a program, in the place of operator, sizes, inputs and parameters:
+  std::vector<CaseGroup> cases;  ///< runs that are timed, and nothing else
+  std::string prints;            ///< a regular expression, whose group is the time in ms, for a line that the
+                                 ///< program prints; empty: the time from its main() to its end
+  std::string op;                ///< key `operator`
   std::vector<std::uint64_t> sizes;
   std::vector<std::string> inputs;                 ///< kinds of data; default {"random"}
   std::map<std::string, std::int64_t> parameters;  ///< as of cases

@@ -63,7 +63,10 @@ std::optional<Technique> read_technique(TableReader& task);
 /// Key cost_points of a task whose points and bounds are read.
 std::optional<double> read_cost_points(TableReader& task, const Task& read);
 
-/// [task.timing]: with what a task is timed on a GPU, and which times give points.
-std::optional<Timing> read_timing(TableReader& task);
+/// [task.timing]: with what a task of this exercise is timed on a GPU, and which times give points.
+std::optional<Timing> read_timing(TableReader& task, const Exercise& exercise);
+
+/// A regular expression, after reporting one that is none.
+std::string checked_pattern(const Located<std::string>& pattern, TableReader& reader);
 
 }  // namespace warpgrade::spec

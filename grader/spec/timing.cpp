@@ -1,4 +1,6 @@
 // Reads and checks [task.timing]: with what a task is timed, and its tiers.
+#include <regex>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -128,24 +130,72 @@ void read_inputs(TableReader& reader, Timing& timing) {
   for (const auto& entry : inputs) timing.input_where.push_back(entry.where);
 }
 
-}  // namespace
-
-std::optional<Timing> read_timing(TableReader& task) {
-  const toml::table* table =
-      task.table("timing", Presence::optional, "a table [task.timing] with operator, sizes and tiers");
-  if (table == nullptr) return std::nullopt;
-  TableReader reader(*table, "timing of " + task.what(), task.diagnostics());
-  Timing timing;
-  timing.where = reader.where();
+/// With which calls of a function.
+void read_calls(TableReader& reader, Timing& timing) {
   timing.op = reader.slug("operator", "operator = \"sum_i32\"");
   timing.op_where = reader.where("operator");
   timing.sizes = read_sizes(reader);
   read_inputs(reader, timing);
   timing.parameters = read_parameters(reader);
+}
+
+/// The line in which a program prints its time.
+std::string read_printed_time(TableReader& reader) {
+  const Located<std::string> pattern{
+      reader.text("prints", Presence::optional, R"(prints = '^Time: ([0-9.]+) ms$')"),
+      reader.where("prints")};
+  const std::string checked = checked_pattern(pattern, reader);
+  if (!checked.empty() && std::regex(checked).mark_count() != 1)
+    reader.error(
+        pattern.where,
+        fmt::format("'{}' must have one group, around the milliseconds: write '^Time: ([0-9.]+) ms$'",
+                    checked));
+  return checked;
+}
+
+/// With which runs of a program.
+void read_runs(TableReader& reader, const std::filesystem::path& folder, Timing& timing) {
+  for (const toml::table* table : reader.tables("cases", Presence::required, /*or_one=*/true,
+                                                "a [[task.timing.cases]] with name, arguments and prints")) {
+    timing.cases.push_back(
+        read_program_case(*table, "cases of " + reader.what(), folder, reader.diagnostics()));
+    if (timing.cases.back().points)
+      reader.error(timing.cases.back().where, "a case that is timed has no points, but tiers: remove points");
+  }
+  timing.prints = read_printed_time(reader);
+}
+
+void refuse_kinds_that_programs_lack(const std::vector<TimingTier>& tiers, Diagnostics& diagnostics) {
+  for (const TimingTier& tier : tiers)
+    if (!info(tier.kind).of_programs)
+      diagnostics.add(tier.where,
+                      fmt::format("a program can't be compared by {}: write reference_ratio or max_ms",
+                                  to_string(tier.kind)));
+}
+
+}  // namespace
+
+std::optional<Timing> read_timing(TableReader& task, const Exercise& exercise) {
+  const bool of_program = exercise.program.has_value();
+  const toml::table* table = task.table("timing", Presence::optional,
+                                        of_program ? "a table [task.timing] with cases and tiers"
+                                                   : "a table [task.timing] with operator, sizes and tiers");
+  if (table == nullptr) return std::nullopt;
+  TableReader reader(*table, "timing of " + task.what(), task.diagnostics());
+  Timing timing;
+  timing.where = reader.where();
+  if (of_program)
+    read_runs(reader, exercise.folder, timing);
+  else
+    read_calls(reader, timing);
   timing.calibrated_on =
       reader.any_text("calibrated_on", Presence::optional, R"(calibrated_on = "NVIDIA H200")");
   timing.tiers = read_tiers(reader, "task.timing.tier");
   read_gpu_overrides(reader, timing);
+  if (of_program) {
+    refuse_kinds_that_programs_lack(timing.tiers, reader.diagnostics());
+    for (const auto& [gpu, tiers] : timing.gpu) refuse_kinds_that_programs_lack(tiers, reader.diagnostics());
+  }
   reader.finish();
   return timing;
 }

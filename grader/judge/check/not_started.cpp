@@ -64,6 +64,7 @@ void tell_program_is_not_started(std::vector<CaseResult>& cases) {
   for (CaseResult& one : cases) {
     if (!is_students_fault(one.verdict)) continue;
     one.verdict = Verdict::not_started;
+    one.share = 0;
     one.findings = {make_finding(Verdict::not_started,
                                  "There is nothing in the TODO blocks of this task yet.",
                                  "Write your code between // TODO and // END TODO.")};

@@ -3,6 +3,7 @@
 #include "judge/program/check_program.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <regex>
 #include <stdexcept>
@@ -24,14 +25,18 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFileBytes = std::size_t(256) << 20;
 
-using Wrong = std::optional<Finding>;
+struct Mistake {
+  Finding finding;
+  double share = 0;  ///< of the points of the case, which it leaves
+};
+using Wrong = std::optional<Mistake>;
 
-Finding wrong(std::string message, std::string remedy) {
-  return make_finding(Verdict::wrong_answer, std::move(message), std::move(remedy));
+Mistake wrong(std::string message, std::string remedy) {
+  return {make_finding(Verdict::wrong_answer, std::move(message), std::move(remedy))};
 }
 
 Wrong check_exit(const spec::ProgramRun& run, const ProgramResult& ran) {
-  if (ran.status.signal != 0) return explain_crash(ran.status, "at its end", std::nullopt);
+  if (ran.status.signal != 0) return Mistake{explain_crash(ran.status, "at its end", std::nullopt)};
   if (ran.status.code == run.exit_code) return std::nullopt;
   return wrong(
       fmt::format("The program ended with exit code {}; expected {}.", ran.status.code, run.exit_code),
@@ -96,9 +101,21 @@ Wrong check_files(const spec::ProgramRun& run, const ProgramResult& ran) {
   return std::nullopt;
 }
 
+/// "points: 3 of 5" → 3/5; nothing: the line is another one. Throws std::runtime_error if it gives more than
+/// all.
+std::optional<double> share_in(const std::string& line) {
+  static const std::regex points(R"(^\s*points: *([0-9.]+) of ([0-9.]+)\s*$)");
+  std::smatch match;
+  if (!std::regex_match(line, match, points)) return std::nullopt;
+  const double share =
+      std::strtod(match[1].str().c_str(), nullptr) / std::strtod(match[2].str().c_str(), nullptr);
+  if (!(share >= 0 && share <= 1)) throw std::runtime_error(fmt::format("its checker gives '{}'", line));
+  return share;
+}
+
 /// The course's checker gets the standard output in a file, whose path is its argument, and runs in the
-/// folder of the program. Exit code 0: right; 1: wrong, and what it prints are words for the student; others:
-/// it has failed itself.
+/// folder of the program. Exit code 0: right; 1: wrong, and what it prints are words for the student, of
+/// which a line may say what it is worth all the same; others: it has failed itself.
 Wrong check_by_checker(const spec::ProgramRun& run, const ProgramResult& ran) {
   if (run.checker.empty()) return std::nullopt;
   const fs::path checker = fs::absolute(run.folder / run.checker);
@@ -113,8 +130,18 @@ Wrong check_by_checker(const spec::ProgramRun& run, const ProgramResult& ran) {
                                          : lines.empty() ? "it said nothing"
                                                          : lines.back()));
   std::string words;
-  for (const std::string& line : lines) words += (words.empty() ? "" : " ") + line;
-  return wrong(words.empty() ? "The checker of this exercise says that the result is wrong." : words, "");
+  double share = 0;
+  for (const std::string& line : lines) {
+    if (const auto given = share_in(line))
+      share = *given;
+    else
+      words += (words.empty() ? "" : " ") + line;
+  }
+  Mistake mistake = wrong(
+      words.empty() ? "The checker of this exercise says that the result is wrong." : words,
+      share > 0 ? fmt::format("The checker gives {:.3g} % of the points of this case.", 100 * share) : "");
+  mistake.share = share;
+  return mistake;
 }
 
 Wrong first_mistake(const spec::ProgramRun& run, const ProgramResult& ran) {
@@ -135,7 +162,8 @@ std::string how_it_was_run(const spec::ProgramRun& run) {
 Finding told(Finding mistake, const spec::ProgramRun& run, bool is_hidden) {
   if (is_hidden)
     return wrong("In a hidden case the program does not print or write what is right.",
-                 "Try it with other arguments and inputs than those of the public cases.");
+                 "Try it with other arguments and inputs than those of the public cases.")
+        .finding;
   mistake.remedy += (mistake.remedy.empty() ? "" : " ") + how_it_was_run(run);
   return mistake;
 }
@@ -163,8 +191,10 @@ void judge_program(CaseResult& result, const spec::Program& program, const spec:
   forgive(program.forgive, result);
   try {
     if (ran.completed)
-      if (Wrong mistake = first_mistake(run, ran))
-        result.findings.push_back(told(std::move(*mistake), run, result.hidden));
+      if (Wrong mistake = first_mistake(run, ran)) {
+        result.share = result.findings.empty() ? mistake->share : 0;
+        result.findings.push_back(told(std::move(mistake->finding), run, result.hidden));
+      }
   } catch (const std::exception& error) {
     result.findings.insert(
         result.findings.begin(),

@@ -1,4 +1,5 @@
-// The formats are those of Netpbm (ppm(5), pgm(5)).
+// The formats are those of Netpbm (ppm(5), pgm(5)), and PNG, of which each pixel is taken as red, green, blue
+// and opacity.
 #include "judge/program/compare_picture.hpp"
 
 #include <charconv>
@@ -9,6 +10,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "kit/image.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -85,6 +88,26 @@ class Reader {
   std::string_view rest_;
 };
 
+/// Nothing: it is no PNG, or a broken one.
+std::optional<Picture> read_png(std::string_view bytes) {
+  constexpr std::string_view kBegin = "\x89PNG\r\n\x1a\n";
+  constexpr std::size_t kWidth = 16, kHeader = 24;  // bytes before the width, and up to behind the height
+  if (!bytes.starts_with(kBegin) || bytes.size() < kHeader) return std::nullopt;
+  std::uint64_t extents[2] = {0, 0};  // a small file can hold a picture that no memory does
+  for (std::size_t i = 0; i < 8; ++i)
+    extents[i / 4] = extents[i / 4] << 8 | static_cast<unsigned char>(bytes[kWidth + i]);
+  if (extents[0] * extents[1] > kMostValues / 4) return std::nullopt;
+  const kit::Image image =
+      kit::decode_colour({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  if (image.pixels.empty()) return std::nullopt;
+  return Picture{extents[0], extents[1], 4, {image.pixels.begin(), image.pixels.end()}};
+}
+
+std::optional<Picture> read_picture(std::string_view bytes) {
+  std::optional<Picture> picture = read_png(bytes);
+  return picture ? picture : Reader(bytes).read();
+}
+
 bool differs(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b, double tolerance) {
   for (std::size_t k = 0; k < a.size(); ++k)
     if (std::abs(double(a[k]) - double(b[k])) > tolerance) return true;
@@ -94,15 +117,15 @@ bool differs(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_
 }  // namespace
 
 bool is_picture(const std::filesystem::path& file) {
-  return file.extension() == ".ppm" || file.extension() == ".pgm";
+  return file.extension() == ".ppm" || file.extension() == ".pgm" || file.extension() == ".png";
 }
 
 std::optional<std::string> first_difference_of_picture(std::string_view got, std::string_view right,
                                                        double tolerance, std::string_view name) {
-  const auto wanted = Reader(right).read(), given = Reader(got).read();
+  const auto wanted = read_picture(right), given = read_picture(got);
   if (!wanted)
-    throw std::runtime_error(fmt::format("the right picture for {} is no whole .ppm or .pgm", name));
-  if (!given) return fmt::format("{} is no whole picture in the format .ppm or .pgm.", name);
+    throw std::runtime_error(fmt::format("the right picture for {} is no whole .ppm, .pgm or .png", name));
+  if (!given) return fmt::format("{} is no whole picture in the format .ppm, .pgm or .png.", name);
   if (given->width != wanted->width || given->height != wanted->height || given->channels != wanted->channels)
     return fmt::format("{} has {} × {} pixels of {} values; expected {} × {} of {}.", name, given->width,
                        given->height, given->channels, wanted->width, wanted->height, wanted->channels);

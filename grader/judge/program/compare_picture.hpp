@@ -1,5 +1,5 @@
 // Pictures that a program has written, compared pixel by pixel: .ppm and .pgm, in text (P2, P3) or bytes
-// (P5, P6).
+// (P5, P6), and .png.
 #pragma once
 
 #include <filesystem>

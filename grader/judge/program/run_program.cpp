@@ -51,7 +51,9 @@ void run_in(const RunPaths& paths, const fs::path& program, const protocol::Call
   try {
     result.hello = read_greeting<protocol::Hello>(child.hear_greeting());
     result.started = true;
+    const auto begin = std::chrono::steady_clock::now();
     static_cast<protocol::Outcome&>(result) = read_outcome(child.ask("run", message, "done", limit));
+    result.main_s = system::seconds_since(begin);
     result.completed = result.outputs_valid;
     if (result.completed) result.status = child.wait_for_exit();
   } catch (const NoAnswer& no_answer) {

@@ -17,7 +17,8 @@ namespace warpgrade::judge {
 /// What it gave beside what a call gives. `output` is its standard error; `completed`: it ended by itself.
 struct ProgramResult : CallResult {
   system::ExitStatus status;
-  std::string printed;                                       ///< its standard output, of that at most 16 MB
+  double main_s = 0;    ///< from its main() to its end, the device included, by the judge's clock
+  std::string printed;  ///< its standard output, of that at most 16 MB
   std::shared_ptr<const system::TemporaryFolder> temporary;  ///< as long as files are needed
   std::filesystem::path folder;                              ///< in it: where it ran
   protocol::Hello hello;

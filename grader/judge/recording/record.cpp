@@ -12,6 +12,7 @@
 
 #include "judge/check/compare.hpp"
 #include "judge/oracles/oracles.hpp"
+#include "judge/program/check_program.hpp"
 #include "judge/recording/small_call.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
@@ -26,6 +27,7 @@ using kit::CaseRequest;
 using kit::Traced;
 
 constexpr double kRecordTimeout_s = 5;  // of processor time: a few elements take far less
+constexpr double kRecordProgramTimeout_s = 60;
 
 template <class T>
 T element(const std::vector<std::byte>& bytes, std::size_t i) {
@@ -44,6 +46,33 @@ std::uint32_t number_inputs(CaseData& data) {
       std::memcpy(&array.bytes[at + offsetof(Traced, levels)], &number, sizeof number);
     }
   return nodes;
+}
+
+/// What the recording does not get from the device.
+void describe(const SmallCall& small, const GradingOptions& options, Recording& recording) {
+  recording.exercise = small.exercise->name;
+  recording.task = small.task->name;
+  recording.title = small.task->title;
+  recording.source = small.source.string();
+  recording.order = warpgrade::to_string(options.order.value_or(Order::forward));
+}
+
+/// A run of a program is recorded as a call is; what it prints and writes is no output in memory.
+Recorded record_program(const SmallCall& small, const GradingOptions& options) {
+  const auto workshop = make_workshop(read_toolchain(options.toolchain), options);
+  const TaskRun run = build_alone(small, *workshop, options);
+  if (run.runner.empty()) return {{}, run.findings};
+  CallOptions call = small.call_options(options, kRecordProgramTimeout_s);
+  call.record = true;
+  const ProgramResult ran =
+      workshop->run_program(run.device, run.runner, *small.exercise, *small.run, call, /*tool=*/{});
+  CaseResult judged;
+  judge_program(judged, *small.exercise->program, *small.run, ran);
+  Recording recording = ran.recording;
+  describe(small, options, recording);
+  recording.input = "case " + small.run->name;
+  recording.findings = judged.findings;
+  return {std::move(recording), {}};
 }
 
 class Recorder {
@@ -93,13 +122,9 @@ class Recorder {
     const std::uint32_t nodes = small_.graph ? number_inputs(data) : 0;
     CallResult result = call(request, data, /*record=*/true);
     Recording recording = std::move(result.recording);
-    recording.exercise = small_.exercise->name;
-    recording.task = small_.task->name;
-    recording.title = small_.task->title;
-    recording.source = small_.source.string();
+    describe(small_, options_, recording);
     recording.op = request.op;
     recording.input = request.input;
-    recording.order = warpgrade::to_string(options_.order.value_or(Order::forward));
     recording.n = request.n;
     recording.is_graph = small_.graph;
     recording.inputs = nodes;
@@ -202,7 +227,7 @@ bool has_graph(const spec::Task& task, const kit::Oracle& oracle) {
 }
 
 Recorded record(const SmallCall& small, const GradingOptions& options) {
-  return Recorder(small, options).record();
+  return small.run != nullptr ? record_program(small, options) : Recorder(small, options).record();
 }
 
 }  // namespace warpgrade::judge

@@ -9,6 +9,7 @@
 #include "judge/check/case_verdict.hpp"
 #include "judge/compile/build_stage.hpp"
 #include "judge/oracles/oracles.hpp"
+#include "judge/program/check_program.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -30,6 +31,12 @@ CaseResult not_called(std::vector<Finding> why) {
   CaseResult result;
   result.verdict = why.front().verdict;
   result.findings = std::move(why);
+  return result;
+}
+
+/// Whoever debugs may have ended the program, and of a crash the debugger has told.
+CaseResult without_crashes(CaseResult result) {
+  std::erase_if(result.findings, [](const Finding& one) { return one.verdict == Verdict::crash; });
   return result;
 }
 
@@ -101,22 +108,26 @@ TaskRun build_alone(const SmallCall& small, Workshop& workshop, const GradingOpt
 
 CaseResult debug_call(const SmallCall& small, const Debugger& debugger, const GradingOptions& options) {
   const auto workshop = make_workshop(for_debugger(read_toolchain(options.toolchain)), options);
-  const kit::Oracle oracle = options.oracles->of(*small.exercise);
   const TaskRun run = build_alone(small, *workshop, options);
   if (run.runner.empty()) return not_called(run.findings);
+  const Tool tool{.command = debugger.command, .is_debugger = true};
+  const CallOptions call = small.call_options(options, debugger.timeout_s);
+  CaseResult result;
+  if (small.run != nullptr) {
+    debugger.begins(fmt::format("case {}, which prints into a file", small.run->name));
+    judge_program(result, *small.exercise->program, *small.run,
+                  workshop->run_program(run.device, run.runner, *small.exercise, *small.run, call, tool));
+    return without_crashes(std::move(result));
+  }
+  const kit::Oracle oracle = options.oracles->of(*small.exercise);
   const auto request = options.case_name ? run.cases.at(0).request
                                          : small.readable(oracle, options.seed).value_or(kit::CaseRequest());
   const auto data = request.task.empty() ? std::nullopt : ask(oracle, request);
   if (!data) return not_called({small.no_call()});
-  debugger.begins(request);
-  const auto caller =
-      workshop->start(run.device, run.runner, {.command = debugger.command, .is_debugger = true});
-  CaseResult result;
-  judge_call(result, *data, caller->call(*data, request, small.call_options(options, debugger.timeout_s)),
-             small.task->tolerance);
-  // Whoever debugs may have ended the program, and of a crash the debugger has told.
-  std::erase_if(result.findings, [](const Finding& one) { return one.verdict == Verdict::crash; });
-  return result;
+  debugger.begins(fmt::format("n = {} · {} · {}", request.n, request.op, request.input));
+  const auto caller = workshop->start(run.device, run.runner, tool);
+  judge_call(result, *data, caller->call(*data, request, call), small.task->tolerance);
+  return without_crashes(std::move(result));
 }
 
 }  // namespace warpgrade::judge

@@ -24,6 +24,7 @@ struct SmallCall {
   bool graph = false;            ///< with elements that know where they come from
   std::uint64_t n = 8;
   std::string input = {};  ///< the kind of input, as in the spec; empty: one that is easy to read
+  const spec::ProgramRun* run = nullptr;  ///< of a program there is no call, but this run of it
 
   kit::CaseRequest of_group(const spec::CaseGroup& group, const std::string& op, std::uint64_t seed) const;
   /// With that operator of the public cases whose results are easiest to read. Nothing if the task can't be
@@ -48,7 +49,7 @@ TaskRun build_alone(const SmallCall& small, Workshop& workshop, const GradingOpt
 struct Debugger {
   std::vector<std::string> command;                          ///< the program goes behind it
   double timeout_s = kNoTimeout_s;                           ///< of processor time
-  std::function<void(const kit::CaseRequest&)> begins = {};  ///< told before it starts
+  std::function<void(const std::string& call)> begins = {};  ///< told before it starts
 };
 
 /// Compiles the task for a debugger, without a sandbox and without limits. With a `case_name` in the options

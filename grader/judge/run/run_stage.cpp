@@ -168,7 +168,8 @@ class Worker {
   JudgedRun run_program(const CaseInWork& now, CallOptions options) {
     options.kernels = now.run.task->kernels;
     const ProgramResult ran =
-        workshop_.run_program(now.run.device, now.run.runner, *now.run.exercise, *now.c.program, options);
+        workshop_.run_program(now.run.device, now.run.runner, *now.run.exercise, *now.c.program, options,
+                              /*tool=*/{});
     if (ran.started) hello_ = ran.hello;
     used_s_ += ran.used_s;
     JudgedRun judged{options, now.empty, {}};

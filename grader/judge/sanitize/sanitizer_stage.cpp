@@ -1,5 +1,6 @@
-// One process for each tool and task: starting one costs seconds, a case in it much less. The report is
-// written when the process ends, so it belongs to the task, not to a case.
+// One process for each tool and task: starting one costs seconds, a case in it much less. (A whole program is
+// a process for each of its cases.) The report is written when the process ends, so it belongs to the task,
+// not to a case.
 #include "judge/sanitize/sanitizer_stage.hpp"
 
 #include <algorithm>
@@ -58,12 +59,20 @@ std::string why_stopped(const Case& c, const CallResult& call) {
 
 /// Runs the cases. When it returns the process has ended and its report is written.
 std::string run_cases(const Job& job, Workshop& workshop, const Tool& tool) {
-  const auto caller = workshop.start(job.run->device, job.run->runner, tool);
   CallOptions options;
   options.timeout_s = kTimeout_s;
   options.exact_arrays = true;
+  const spec::Exercise& exercise = *job.exercise->exercise;
+  for (const Case& c : job.run->cases) {
+    if (c.program == nullptr || c.measures()) continue;
+    const CallResult run =
+        workshop.run_program(job.run->device, job.run->runner, exercise, *c.program, options, tool);
+    if (!run.completed) return why_stopped(c, run);
+  }
+  if (exercise.program) return "";
+  const auto caller = workshop.start(job.run->device, job.run->runner, tool);
   for (const Case* c : cases_for_sanitizers(job.run->cases)) {
-    const kit::CaseData data = workshop.oracle(*job.run->exercise)(c->request);
+    const kit::CaseData data = workshop.oracle(exercise)(c->request);
     const CallResult call = caller->call(data, c->request, options);
     if (!call.completed) return why_stopped(*c, call);
   }
@@ -134,7 +143,7 @@ void sanitize_all(Plan& plan, Workshop& workshop, const ComputeSanitizer& saniti
   for (ExerciseRun& exercise : plan.exercises)
     for (TaskRun& run : exercise.tasks)
       for (const std::string_view tool : kSanitizerTools)
-        if (traits(run.device).has_sanitizers && !run.runner.empty() && !exercise.exercise->program)
+        if (traits(run.device).has_sanitizers && !run.runner.empty())
           queue.push_back({.exercise = &exercise, .run = &run, .tool = tool});
   system::parallel_for(std::min(jobs, kMostAtOnce), queue.size(), [&](std::size_t, std::size_t i) {
     report({.kind = Progress::Kind::sanitizing,

@@ -13,6 +13,7 @@
 #include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/disturbance.hpp"
+#include "judge/timing/program_timer.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
 #include "system/file_lock.hpp"
@@ -64,7 +65,8 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
                            .submission_file = timed.exercise->source,
                            .cache = options.cache});
     timed.run->timing_note = timed.built.note;
-    if (timed.built.note.empty() && timed.built.contestants.size() == 1)
+    const bool knows_what_is_right = timed.exercise->exercise->program || timed.built.contestants.size() > 1;
+    if (timed.built.note.empty() && !knows_what_is_right)
       timed.run->timing_note =
           "the course has neither a reference nor a library's file (cub.cu) for this task here, so "
           "nothing can tell whether a timed answer is right";
@@ -75,7 +77,8 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
 
 /// The GPU on which all tasks are timed.
 struct TimingGpu {
-  Timer& timer;
+  Timer& functions;
+  Timer& programs;
   std::string name;
   Retries retries;
   bool is_busy = false;  ///< other programs disturbed the last comparison
@@ -112,7 +115,7 @@ class TaskTimer {
   TimingResult comparison(const ComparisonRequest& request) {
     is_settled_ = true;
     const Comparison comparison =
-        gpu_.timer.run(request, contestants_, ComparisonLimits{}, [this](const Comparison& so_far) {
+        timer_of(request).run(request, contestants_, limits_of(request), [this](const Comparison& so_far) {
           return !disturbance(so_far, contestants_).empty() || is_clear(so_far);
         });
     TimingResult result;
@@ -146,11 +149,20 @@ class TaskTimer {
     return result;
   }
 
+  Timer& timer_of(const ComparisonRequest& request) const {
+    return request.program != nullptr ? gpu_.programs : gpu_.functions;
+  }
+  static ComparisonLimits limits_of(const ComparisonRequest& request) {
+    return request.program != nullptr ? kProgramLimits : ComparisonLimits{};
+  }
+
   bool course_works_alone(const ComparisonRequest& request) {
     std::vector<Contestant> trusted;
     std::ranges::copy_if(contestants_, std::back_inserter(trusted), &Contestant::trusted);
     const ComparisonLimits once{.min_repetitions = 1, .max_repetitions = 1};
-    return gpu_.timer.run(request, trusted, once, [](const Comparison&) { return true; }).failure.empty();
+    return timer_of(request)
+        .run(request, trusted, once, [](const Comparison&) { return true; })
+        .failure.empty();
   }
 
   TimingResult figures_of(const Comparison& comparison) const {
@@ -176,13 +188,27 @@ class TaskTimer {
   bool is_settled_ = true;
 };
 
+std::vector<ComparisonRequest> requests_of(const spec::Exercise& exercise, const spec::Task& task,
+                                           std::uint64_t seed) {
+  std::vector<ComparisonRequest> requests;
+  for (const spec::CaseGroup& run : task.timing->cases) {
+    ComparisonRequest& request =
+        requests.emplace_back(ComparisonRequest{.exercise = &exercise, .work = {}, .program = &run});
+    request.work.task = task.name;
+    request.work.input = run.run->name;
+    request.work.n = run.sizes.front();
+  }
+  for (const std::uint64_t n : task.timing->sizes)
+    for (const std::string& input : task.timing->inputs)
+      requests.push_back({&exercise, timed_case(task, input, n, seed)});
+  return requests;
+}
+
 void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
   const spec::Task& task = *timed.run->task;
-  for (const std::uint64_t n : task.timing->sizes) {
-    for (const std::string& input : task.timing->inputs) {
-      timed.run->timing.push_back(timer.time({timed.exercise->exercise, timed_case(task, input, n, seed)}));
-      if (!timed.run->findings.empty()) return;
-    }
+  for (const ComparisonRequest& request : requests_of(*timed.exercise->exercise, task, seed)) {
+    timed.run->timing.push_back(timer.time(request));
+    if (!timed.run->findings.empty()) return;
   }
 }
 
@@ -205,7 +231,8 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
   const system::GpuLock lock(gpu.uuid, system::GpuLock::Use::alone, [&report](const std::string& why) {
     report({.kind = Progress::Kind::waiting, .exercise = why});
   });
-  TimingGpu timing_gpu{*timer, gpu.name, retries};
+  const std::unique_ptr<Timer> program_timer = make_program_timer(workshop);
+  TimingGpu timing_gpu{*timer, *program_timer, gpu.name, retries};
   for (const Timed& timed : tasks) {
     if (!timed.run->timing_note.empty()) continue;
     report({.kind = Progress::Kind::timing,

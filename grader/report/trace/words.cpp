@@ -240,15 +240,21 @@ std::string words_of(const Recording& recording, std::span<const Step> together)
   return text;
 }
 
+/// A run of a program is no call with n elements.
+static bool is_of_program(const Recording& recording) { return recording.n == 0; }
+
 std::string about(const Recording& recording) {
-  std::string text = fmt::format("n = {}", recording.n);
-  for (const std::string& part : {recording.op, recording.input}) text += part.empty() ? "" : " · " + part;
+  std::string text = is_of_program(recording) ? "" : fmt::format("n = {}", recording.n);
+  for (const std::string& part : {recording.op, recording.input})
+    if (!part.empty()) text += (text.empty() ? "" : " · ") + part;
   if (!recording.order.empty()) text += " · order " + recording.order;
   return text + (recording.source.empty() ? "" : " · " + shown_path(recording.source));
 }
 
 std::string result_words(const Recording& recording) {
   const auto& outputs = recording.outputs;
+  if (is_of_program(recording))
+    return recording.findings.empty() ? "what it prints and writes is right" : "it is not right";
   const auto wrong = std::size_t(std::ranges::count(outputs, false, &RecordedOutput::right));
   if (outputs.empty() && !recording.findings.empty()) return "there is no result";
   if (recording.is_empty())

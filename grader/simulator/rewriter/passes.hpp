@@ -63,6 +63,7 @@ void refuse_host_functions(Translation& t, const Context& context);
 void refuse_host_constants(Translation& t, const Context& context);
 void check_local_arrays(Translation& t, const Context& context);
 void warn_of_unshared_arrays(Translation& t, const Context& context);
+void tell_of_wide_types(Translation& t, const Context& context);
 
 // For counting, likewise. The marks are not set at `unmarked` tokens.
 void mark_steps(Translation& t, const Context& context, std::set<std::size_t> unmarked);     // loops.cpp

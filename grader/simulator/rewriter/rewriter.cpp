@@ -86,6 +86,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose, bool marks_con
   refuse_host_constants(t, context);
   warn_of_unshared_arrays(t, context);
   check_local_arrays(t, context);
+  tell_of_wide_types(t, context);
   if (purpose == Purpose::count) {
     const std::set<std::size_t> unmarked = marks_constexpr ? std::set<std::size_t>() : constexpr_bodies(t);
     mark_steps(t, context, unmarked);

@@ -88,9 +88,11 @@ TEST(Program, AnEndThatIsNoneIsToldWithItsPlace) {
               HasSubstr("The program ended (exit code 0) before it had come to its end."));
 }
 
-TEST(Program, ACheckerOfTheCourseHasTheLastWord) {
-  EXPECT_THAT(changed("picture", "cudaFree(device_in);", "printf(\"done\\n\");").dump(),
-              HasSubstr("With --picture the program prints nothing."));
+TEST(Program, ACheckerOfTheCourseHasTheLastWordAndGivesAPartOfThePoints) {
+  const nlohmann::json task = changed("picture", "cudaFree(device_in);", "printf(\"done\\n\");");
+  EXPECT_THAT(task.dump(), AllOf(HasSubstr("With --picture the program prints nothing."),
+                                 HasSubstr("The checker gives 50 % of the points of this case.")));
+  EXPECT_EQ(1, task.at("score"));
 }
 
 TEST(Program, CostsAreThoseOfTheKernelsThatAreNamed) {
@@ -124,10 +126,32 @@ TEST(Program, AHandoutHasAllThatItIsCompiledAndRunWith) {
   EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
 }
 
-TEST(Program, WhatShowsOneCallSaysThatThereIsNone) {
-  const Ran ran = run_program(FAKE_COMMAND " trace squares/numbers --course " + kCourse.string());
+const std::string kNumbersOfReference =
+    "squares/numbers --course " + kCourse.string() + " --submission " + (kCourse / "reference").string();
+
+TEST(Program, ARunOfItIsTraced) {
+  const Ran ran = run_program(FAKE_COMMAND " trace --case counted_up " + kNumbersOfReference);
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("squares/numbers, case counted_up"), HasSubstr("square<<<1, 128>>> starts"),
+                    HasSubstr("write allocation 2[0..99], squares.cu:9"),
+                    HasSubstr("What it prints and writes is right")));
+  const Ran unknown = run_program(FAKE_COMMAND " trace --case nonsense " + kNumbersOfReference);
+  EXPECT_EQ(2, unknown.exit_code);
+  EXPECT_THAT(unknown.err, HasSubstr("nonsense"));
+}
+
+TEST(Program, ADebuggerStopsInAThreadOfIt) {
+  const Ran ran = run_program(FAKE_COMMAND " debug --at 9 --thread 2 --do 'print i' " + kNumbersOfReference);
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("squares/numbers, case few, which prints into a file: gdb begins"),
+                             HasSubstr("This is thread (2, 0, 0) of block (0, 0, 0).")));
+}
+
+TEST(Program, ItHasNoCallToDraw) {
+  const Ran ran = run_program(FAKE_COMMAND " draw " + kNumbersOfReference);
   EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("squares is a whole program"));
+  EXPECT_THAT(ran.err, HasSubstr("squares is a whole program, and draw shows one call of a function."));
 }
 
 }  // namespace

@@ -61,6 +61,23 @@ TEST(Scoring, PointsForBeingRightAreThoseOfTheGroupsThatAreAllRight) {
   }
 }
 
+TEST(Scoring, AChecksShareOfACaseCountsUnlessSomethingUndefinedHappened) {
+  TaskResult weighted = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
+  weighted.cases[1].share = 0.5;
+  score_task(weighted, six_points({2, 4}));
+  EXPECT_EQ(4, weighted.score) << "2 and the half of 4";
+  EXPECT_EQ(Verdict::wrong_answer, weighted.verdict);
+
+  TaskResult one_group = with_cases({Verdict::wrong_answer, Verdict::wrong_answer});
+  one_group.cases[0].share = 0.5, one_group.cases[1].share = 0.25;
+  score_task(one_group, six_points());
+  EXPECT_EQ(1.5, one_group.score) << "that of the worst case";
+
+  weighted.cases[0].verdict = Verdict::race;
+  score_task(weighted, six_points({2, 4}));
+  EXPECT_EQ(0, weighted.score);
+}
+
 TEST(Scoring, AnEmptyInputAloneEarnsNothing) {
   TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
   result.cases[0].n = 0;

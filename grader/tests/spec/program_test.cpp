@@ -49,6 +49,37 @@ TEST(Program, WhatOnlyFunctionsHaveIsRefused) {
               ElementsAre(HasSubstr("sizes")));
 }
 
+const std::string kTimedProgram =
+    "[task.timing]\n[[task.timing.cases]]\nname = \"large\"\narguments = [\"1000000\"]\nprints = [\"ok\"]\n";
+const std::string kTierOfProgram = "[[task.timing.tier]]\npoints = 2\nreference_ratio = 1.5\n";
+
+TEST(Program, WhatIsTimedAreRunsOfTheirOwn) {
+  const std::string spec = program("", "name = \"a\"\nexit_code = 0", kTimedProgram + kTierOfProgram);
+  EXPECT_THAT(mistakes(spec), ElementsAre());
+  const Task task = testing::task_of(spec);
+  ASSERT_EQ(1u, task.timing->cases.size());
+  EXPECT_EQ("large", task.timing->cases[0].run->name);
+  EXPECT_THAT(task.timing->cases[0].run->arguments, ElementsAre("1000000"));
+  EXPECT_EQ(1u, task.cases.size()) << "the timed run is no case of its own";
+}
+
+TEST(Program, ATimedRunHasNoPointsAndIsComparedWithTheReferenceOrNothing) {
+  const auto wrong_with = [](const std::string& timing) {
+    return mistakes(program("", "name = \"a\"\nexit_code = 0", timing));
+  };
+  EXPECT_THAT(wrong_with(kTimedProgram + "points = 1\n" + kTierOfProgram),
+              ElementsAre(HasSubstr("a case that is timed has no points, but tiers: remove points")));
+  EXPECT_THAT(
+      wrong_with(kTimedProgram + "[[task.timing.tier]]\npoints = 2\ncub_ratio = 1.5\n"),
+      ElementsAre(HasSubstr("a program can't be compared by cub_ratio: write reference_ratio or max_ms")));
+  EXPECT_THAT(wrong_with("[task.timing]\nprints = 'Time'\n" + kTimedProgram.substr(kTimedProgram.find("[[")) +
+                         kTierOfProgram),
+              ElementsAre(HasSubstr("'Time' must have one group, around the milliseconds")));
+  EXPECT_THAT(wrong_with("[task.timing]\nsizes = [1]\n" + kTimedProgram.substr(kTimedProgram.find("[[")) +
+                         kTierOfProgram),
+              ElementsAre(HasSubstr("sizes")));
+}
+
 TEST(Program, KernelsAreThoseOfPrograms) {
   EXPECT_THAT(mistakes(testing::exercise("[task.trace]\nn = 8\n", "# no [program]") + "kernels = [\"k\"]\n"),
               ElementsAre(HasSubstr("kernels")));

@@ -29,6 +29,7 @@ namespace warpgrade::judge {
 struct ComparisonRequest {
   const spec::Exercise* exercise = nullptr;
   kit::CaseRequest work;
+  const spec::CaseGroup* program = nullptr;  ///< of an exercise that is one: the run
 };
 
 struct Contestant {

@@ -81,6 +81,9 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 /// The block's dynamic shared memory (extern __shared__).
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size = 0);
 
+/// The program has types that must lie at a multiple of 16 bytes (rewriter/wide_types.cpp). Returns true.
+bool names_wide_types();
+
 /// Host code may use this variable of a kernel's, too: __managed__.
 void register_managed_variable(const void* variable);
 template <class T>

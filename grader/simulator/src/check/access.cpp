@@ -21,6 +21,9 @@
 
 namespace wgsim::core {
 
+/// Does some text of the program name types that must lie at a multiple of 16 bytes?
+static bool wide_types_are_named = false;
+
 namespace {
 
 struct Attempt {
@@ -228,13 +231,18 @@ void check_variable(const Attempt& a, const Variable& v) {
   if (writes(a.access)) mark_written(a.pointer(), a.size);
 }
 
+/// Of a struct of two members of 8 bytes each member must be aligned; its bytes come in two pieces.
+bool comes_in_pieces(std::uintptr_t address, std::size_t size) {
+  return size == 16 && address % 8 == 0 && !wide_types_are_named;
+}
+
 }  // namespace
 
 void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
                   const Where& where) {
   const InLibrary in_library;
   const Attempt attempt{address, size, access, kind, where};
-  if (aligned && address % size != 0 && space.contains(address))
+  if (aligned && address % size != 0 && !comes_in_pieces(address, size) && space.contains(address))
     end_access(Problem::misaligned_access, attempt, cudaErrorMisalignedAddress);
   if (!space.contains(address)) {
     if (const Variable* v = device_variable_at(address)) return check_variable(attempt, *v);
@@ -313,3 +321,8 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
 }
 
 }  // namespace wgsim::core
+
+bool wgsim::names_wide_types() {
+  core::wide_types_are_named = true;
+  return true;
+}

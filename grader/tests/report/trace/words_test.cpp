@@ -77,8 +77,8 @@ TEST(TraceText, ACallWithoutOutputIsNotRight) {
   recording.n = 8;
   EXPECT_EQ("0 steps. ✗ Nothing was read or written: there is no output at n = 8, so take another --n.",
             trace_summary(recording));
-  recording.n = 0;
-  EXPECT_EQ("0 steps. ✓ Every output is right.", trace_summary(recording));
+  recording.n = 0;  // a run of a program has none
+  EXPECT_EQ("0 steps. ✓ What it prints and writes is right.", trace_summary(recording));
 }
 
 TEST(TraceText, IsAsReviewed) {

@@ -64,12 +64,14 @@ const std::vector<std::string> kWarnings = {"-Wno-deprecated",
                                             "-Wint-in-bool-context"};
 
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
-/// seen. The options for inlining: g++ does not instrument the structs that a call takes or
-/// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
-/// would not inline by default. -fno-gnu-unique: names of that kind can't be made local
-/// (HostCompiler::finish).
+/// seen. -fcheck-new: new of a kernel may give nullptr. -fno-builtin-free: otherwise a store before it
+/// vanishes. The options for inlining: g++ does not instrument the structs that a call takes or returns by
+/// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
+/// inline by default. -fno-gnu-unique: names of that kind can't be made local (HostCompiler::finish).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
+                                       "-fcheck-new",
+                                       "-fno-builtin-free",
                                        "-fno-gnu-unique",
                                        "-finline-functions",
                                        "-finline-small-functions",
@@ -85,9 +87,10 @@ const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-diagnostics-show-caret",
                                        "-fdiagnostics-color=never"};
 /// -fno-builtin: otherwise a loop that zeroes an array becomes a memset. read-before-write: otherwise the
-/// read in `a[i] += x` is not seen. no-strict-float-cast-overflow: integers of floating-point numbers are
-/// those of a GPU.
+/// read in `a[i] += x` is not seen. no-delete-null-pointer-checks: new of a kernel may give nullptr.
+/// no-strict-float-cast-overflow: integers of floating-point numbers are those of a GPU.
 const std::vector<std::string> kClang = {"-fno-builtin",
+                                         "-fno-delete-null-pointer-checks",
                                          "-fno-strict-float-cast-overflow",
                                          "-fno-caret-diagnostics",
                                          "-fno-color-diagnostics",

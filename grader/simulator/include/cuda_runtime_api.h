@@ -127,7 +127,7 @@ cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer);
 cudaError_t cudaDeviceSynchronize(WGSIM_HERE);
 cudaError_t cudaDeviceReset(WGSIM_HERE);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
-cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value, WGSIM_HERE);
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config);

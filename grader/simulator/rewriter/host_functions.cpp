@@ -24,7 +24,9 @@ constexpr std::string_view kPrint = "print with printf";
 constexpr std::string_view kOnHost = "do that on the host, and pass the result to the kernel";
 constexpr std::string_view kRandom =
     "compute a number from the index of the thread, or make the numbers on the host and copy them";
-constexpr std::array<OfLibrary, 19> kOfLibrary = {{{"cout", kPrint},
+constexpr std::string_view kChildren =
+    "CUDA 12 has removed it from there; what needs the results of a child launch into cudaStreamTailLaunch";
+constexpr std::array<OfLibrary, 20> kOfLibrary = {{{"cout", kPrint},
                                                    {"cerr", kPrint},
                                                    {"clog", kPrint},
                                                    {"cin", kOnHost},
@@ -41,6 +43,7 @@ constexpr std::array<OfLibrary, 19> kOfLibrary = {{{"cout", kPrint},
                                                    {"rand_r", kRandom},
                                                    {"srand", kRandom},
                                                    {"random", kRandom},
+                                                   {"cudaDeviceSynchronize", kChildren},
                                                    {"abort", "return, or use assert"},
                                                    {"exit", "return, or use assert"}}};
 

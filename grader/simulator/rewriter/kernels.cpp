@@ -5,6 +5,8 @@
 //   template <class T> __attribute__((noinline)) void wgsim_body_k(T* p, int n = 1) {…}
 //   template <class T> void k(T* p, int n = 1) {
 //     ::wgsim::launch_kernel<decltype(p), decltype(n)>("k", bounds, k<T>, wgsim_body_k<T>, p, n); }
+// A kernel that launches itself gets a declaration of the stub before its body.
+#include <algorithm>
 #include <utility>
 
 #include "generated_names.hpp"
@@ -57,6 +59,19 @@ std::vector<std::string> names_of(const Translation& t, const std::vector<Parame
   return names;
 }
 
+/// Comments out default arguments: only the first declaration may have them.
+void drop_defaults(const Translation& t, const std::vector<Parameter>& parameters, NewNames& new_names) {
+  for (const Parameter& p : parameters)
+    for (std::size_t i = p.first; i < p.end; ++i) {
+      if (!t.is(i, "=")) continue;
+      new_names.push_back({i, true, "/*="});
+      new_names.push_back({p.end, false, "*/"});
+      break;
+    }
+  std::stable_sort(new_names.begin(), new_names.end(),
+                   [](const NewName& a, const NewName& b) { return a.place < b.place; });
+}
+
 std::string launch_bounds(const Translation& t, const Kernel& kernel) {
   for (std::size_t i = kernel.start; i < kernel.open; ++i) {
     if (!t.is(i, "__launch_bounds__") || !t.is(i + 1, "(") || t.partner(i + 1) == none) continue;
@@ -66,7 +81,9 @@ std::string launch_bounds(const Translation& t, const Kernel& kernel) {
   return "1024";
 }
 
-std::string stub(const Translation& t, const Kernel& kernel) {
+enum class Stub { declaration, definition, definition_after_declaration };
+
+std::string stub(const Translation& t, const Kernel& kernel, Stub kind) {
   const std::string name(t[kernel.name].text);
   NewNames template_names, parameter_names;
   std::string template_arguments;
@@ -74,6 +91,7 @@ std::string stub(const Translation& t, const Kernel& kernel) {
     const std::size_t behind = behind_angles(t, kernel.start + 1);
     const std::vector<Parameter> parameters = parameters_between(t, kernel.start + 1, behind - 1);
     const auto names = names_of(t, parameters, "wgsim_type_", name, template_names);
+    if (kind == Stub::definition_after_declaration) drop_defaults(t, parameters, template_names);
     for (std::size_t i = 0; i < names.size(); ++i) {
       template_arguments += (i ? ", " : "<") + names[i] + (parameters[i].is_pack ? "..." : "");
     }
@@ -81,6 +99,7 @@ std::string stub(const Translation& t, const Kernel& kernel) {
   }
   const std::vector<Parameter> parameters = parameters_between(t, kernel.open, kernel.close);
   const auto names = names_of(t, parameters, "wgsim_parameter_", name, parameter_names);
+  if (kind == Stub::definition_after_declaration) drop_defaults(t, parameters, parameter_names);
   std::string types, arguments;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string expand = parameters[i].is_pack ? "..." : "";
@@ -92,7 +111,7 @@ std::string stub(const Translation& t, const Kernel& kernel) {
   const std::string head = " " + mark + plain_with(t, kernel.start, kernel.open, template_names) +
                            plain_with(t, kernel.open, kernel.close + 1, parameter_names) + " " +
                            t.plain(kernel.close + 1, end);
-  if (kernel.end.open == none) return head + ";";
+  if (kind == Stub::declaration) return head + ";";
   const std::string self = name + template_arguments;
   return head + " { ::wgsim::launch_kernel" + types + (types.empty() ? "" : ">") + "(\"" + name + "\", " +
          launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self + arguments + "); }";
@@ -116,6 +135,14 @@ bool find_parts(const Translation& t, std::size_t i, Kernel& kernel) {
   }
   kernel.end = function_end(t, kernel.close);
   return t[kernel.name].is_identifier() && kernel.declarator > i;
+}
+
+/// Then its stub must be declared before its body.
+bool launches_itself(const Translation& t, const Kernel& kernel) {
+  if (kernel.end.open == none) return false;
+  for (std::size_t i = kernel.end.open; i < kernel.end.close; ++i)
+    if (t[i].text == t[kernel.name].text) return true;
+  return false;
 }
 
 void check(Translation& t, const Kernel& kernel) {
@@ -156,7 +183,13 @@ void rewrite_kernel(Translation& t, Context& context, std::size_t i) {
   }
   if (is_specialisation) return;  // the general stub finds it
   const std::size_t last = kernel.end.open != none ? kernel.end.close : kernel.end.semicolon;
-  if (last != none) t.after(last, stub(t, kernel));
+  if (last == none) return;
+  const bool is_recursive = launches_itself(t, kernel);
+  if (is_recursive) t.before(kernel.start, stub(t, kernel, Stub::declaration));
+  t.after(last, stub(t, kernel,
+                     kernel.end.open == none ? Stub::declaration
+                     : is_recursive          ? Stub::definition_after_declaration
+                                             : Stub::definition));
 }
 
 void collect_names(const Translation& t, Context& context) {

@@ -65,18 +65,13 @@ void rewrite_launch_by_address(Translation& t, std::size_t i) {
 
 bool is_launch(const Translation& t, std::size_t i) { return t.is(i, "<<") && t.is(i + 1, "<"); }
 
-void rewrite_launch(Translation& t, const Context& context, std::size_t i) {
+void rewrite_launch(Translation& t, std::size_t i) {
   const std::size_t callee = callee_start(t, i);
   const std::string name = t.plain(callee, i);
   const Closing closing = find_closing(t, i + 2);
   if (closing.first == none) {
     t.error(i, "this launch of '" + name + "' has no end: write " + name + "<<<grid, block>>>(arguments)");
     return;
-  }
-  const DeviceCode* device_code = context.device_code_at(i);
-  if (device_code && !device_code->also_on_host) {
-    t.error(callee, "a kernel launched by a kernel (dynamic parallelism) can't be simulated; launch '" +
-                        name + "' from the host");
   }
   const auto configuration = parameters_between(t, i + 1, closing.first);
   if (configuration.size() < 2 || configuration.size() > 4) {

@@ -53,7 +53,7 @@ void rewrite_device_or_host(Translation& t, Context& context,
                             std::size_t i);                            // at __device__, __constant__, …
 void rewrite_shared(Translation& t, Context& context, std::size_t i);  // at __shared__
 void rewrite_shared_use(Translation& t, const Context& context, std::size_t i);  // at any identifier
-void rewrite_launch(Translation& t, const Context& context, std::size_t i);      // at <<<
+void rewrite_launch(Translation& t, std::size_t i);                              // at <<<
 void rewrite_launch_by_address(Translation& t, std::size_t i);                   // at cudaLaunchKernel
 void rewrite_lambda(Translation& t, const Context& context, std::size_t i);      // at [
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier

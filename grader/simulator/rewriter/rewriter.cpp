@@ -38,7 +38,7 @@ bool replace_keyword(Translation& t, std::size_t i) {
 }
 
 void visit(Translation& t, Context& context, std::size_t i) {
-  if (is_launch(t, i)) return rewrite_launch(t, context, i);
+  if (is_launch(t, i)) return rewrite_launch(t, i);
   if (t.is(i, "[")) return rewrite_lambda(t, context, i);
   if (!t[i].is_identifier()) return;
   if (t.is(i, "__global__")) return rewrite_kernel(t, context, i);

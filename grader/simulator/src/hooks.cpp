@@ -1,6 +1,6 @@
 // The callbacks of -fsanitize=thread: instrumented code calls one before each memory access. The runtime
 // library of ThreadSanitizer is not linked; these functions take its place. Those for atomics are in
-// hooks_atomic.cpp.
+// hooks_atomic.cpp, malloc and the like in hooks_heap.cpp.
 //
 // g++ and clang call different callbacks, and name some differently; those of both are here. Volatile
 // accesses have callbacks of their own, which also notice threads that spin.
@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
-#include <new>
 #include <string>
 
 #include "check/access.hpp"
@@ -129,28 +128,18 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
 }
 
 // ---- What the C library keeps for the host --------------------------------------------------------------
-// It is not for kernels, and the heap that CUDA has for them is not simulated: which piece of the heap a
-// thread frees would tell the host what the thread has read, and so would the seed of rand().
+// It is not for kernels: the seed of rand() would tell the host what a thread has read, as would a piece of
+// the host's heap that a thread takes. (The heap that CUDA has for kernels is in hooks_heap.cpp.)
 
 #define WGSIM_FOR_HOST(result, symbol, name, function, parameters, ...) \
   result __wgsim_##symbol parameters {                                  \
     refuse_in_kernel(name, WGSIM_RETURN_ADDRESS);                       \
     return function(__VA_ARGS__);                                       \
   }
-WGSIM_FOR_HOST(void*, malloc, "malloc", std::malloc, (std::size_t n), n)
 WGSIM_FOR_HOST(void*, calloc, "calloc", std::calloc, (std::size_t n, std::size_t size), n, size)
 WGSIM_FOR_HOST(void*, realloc, "realloc", std::realloc, (void* memory, std::size_t n), memory, n)
-WGSIM_FOR_HOST(void, free, "free", std::free, (void* memory), memory)
 WGSIM_FOR_HOST(int, rand, "rand", std::rand, ())
 WGSIM_FOR_HOST(void, srand, "srand", std::srand, (unsigned seed), seed)
-// operator new and operator delete, as the ABI for C++ of Itanium names them (clang 14 declares no delete
-// that takes the size)
-WGSIM_FOR_HOST(void*, _Znwm, "new", ::operator new, (std::size_t n), n)
-WGSIM_FOR_HOST(void*, _Znam, "new", ::operator new[], (std::size_t n), n)
-WGSIM_FOR_HOST(void, _ZdlPv, "delete", ::operator delete, (void* memory), memory)
-WGSIM_FOR_HOST(void, _ZdaPv, "delete", ::operator delete[], (void* memory), memory)
-WGSIM_FOR_HOST(void, _ZdlPvm, "delete", ::operator delete, (void* memory, std::size_t), memory)
-WGSIM_FOR_HOST(void, _ZdaPvm, "delete", ::operator delete[], (void* memory, std::size_t), memory)
 
 /// What `throw` calls first.
 void* __wgsim___cxa_allocate_exception(std::size_t n) {

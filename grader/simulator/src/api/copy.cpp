@@ -115,6 +115,11 @@ bool check_host_range(const char* function, Phrase role, const void* pointer, st
 /// Checks that `bytes` from `pointer` on lie within one allocation. Of host memory nothing is known.
 bool check_range(const char* function, Phrase role, const void* pointer, std::size_t bytes, Site site) {
   const core::Classified where = core::classify(pointer);
+  if (where.region == core::Region::device_heap) {
+    core::report(core::Problem::heap_memory_in_call,
+                 {{"function", function}, {"memory", core::describe_address(pointer)}}, site);
+    return false;
+  }
   if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
   const auto offset = static_cast<std::size_t>(where.offset);
   const bool begins_inside = where.offset >= 0 && offset < where.size;

@@ -6,6 +6,7 @@
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"
+#include "memory/device_heap.hpp"
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/findings.hpp"
@@ -21,12 +22,12 @@ struct CUmemPoolHandle_st {
 
 namespace wgsim::api {
 
-/// What a program may set, and asks for again. It has no effect on the simulation.
+/// What a program may set, and asks for again.
 struct DeviceSettings {
   std::map<cudaLimit, std::size_t> limits = {
       {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
       {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
-      {cudaLimitPersistingL2CacheSize, 0},
+      {cudaLimitPersistingL2CacheSize, 0}, {cudaLimitDevRuntimePendingLaunchCount, 2048},
   };
   CUmemPoolHandle_st pool = {{{cudaMemPoolReuseFollowEventDependencies, 1},
                               {cudaMemPoolReuseAllowOpportunistic, 1},
@@ -165,11 +166,15 @@ cudaError_t cudaDeviceReset(Site site) {
   return core::sticky_error();
 }
 
-// ---- Limits and settings (kept, without effect on the simulation) -----------------------------------
-cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
-  return api::call("cudaDeviceSetLimit", Site::here(), [=] {
+// ---- Limits and settings (kept; only the size of the heap has an effect) ------------------------------
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value, Site site) {
+  return api::call("cudaDeviceSetLimit", site, [=] {
     const auto found = core::simulation.device_settings->limits.find(limit);
     if (found == core::simulation.device_settings->limits.end()) return cudaErrorUnsupportedLimit;
+    if (limit == cudaLimitMallocHeapSize && !core::set_heap_bytes(value)) {
+      core::report(core::Problem::heap_size_too_late, {}, site);
+      return cudaErrorInvalidValue;
+    }
     found->second = value;
     return cudaSuccess;
   });

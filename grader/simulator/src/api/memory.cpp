@@ -53,6 +53,7 @@ cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width,
 cudaError_t report_bad_free(const char* function, void* pointer, Site site) {
   const Facts facts = {{"function", function}, {"memory", core::describe_address(pointer)}};
   switch (core::classify(pointer).region) {
+    case core::Region::device_heap: core::report(core::Problem::heap_memory_in_call, facts, site); break;
     case core::Region::device_freed: core::report(core::Problem::freed_twice, facts, site); break;
     case core::Region::host: core::report(core::Problem::free_of_host_memory, facts, site); break;
     case core::Region::device_variable:

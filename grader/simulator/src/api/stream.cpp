@@ -8,6 +8,7 @@
 
 #include "api/call.hpp"
 #include "report/findings.hpp"
+#include "schedule/children.hpp"
 #include "schedule/host_code.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
@@ -58,6 +59,16 @@ constexpr int kGreatestPriority = -5;  // smaller numbers go first, as on curren
 
 bool is_default_stream(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+/// Kernels may make streams for their children.
+cudaError_t make_stream_in_kernel(cudaStream_t* stream, unsigned flags) {
+  core::check_range(reinterpret_cast<std::uintptr_t>(stream), sizeof *stream, core::Access::write,
+                    __builtin_return_address(0));
+  const core::InLibrary in_library;
+  if (flags > cudaStreamNonBlocking) return core::set_and_return(cudaErrorInvalidValue);
+  *stream = static_cast<cudaStream_t>(core::make_child_stream());
+  return cudaSuccess;
 }
 
 bool check_event(cudaEvent_t event, const char* function, Site site) {
@@ -120,10 +131,12 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) {
   return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
 }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  if (in_kernel()) return api::make_stream_in_kernel(stream, flags);
   return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream, Site site) {
+  if (in_kernel() && core::remove_child_stream(stream)) return cudaSuccess;
   return api::call("cudaStreamDestroy", site, [=] {
     if (api::is_default_stream(stream) || !api::check_stream(stream, "cudaStreamDestroy", site))
       return cudaErrorInvalidResourceHandle;

@@ -42,6 +42,14 @@ struct Attempt {
   }
 };
 
+bool in_heap(const Attempt& a) { return space.contains(a.address) && space.slot_of(a.address) == kHeapSlot; }
+
+/// Are all of its bytes in one live block of the heap?
+bool is_inside_block(const Attempt& a) {
+  const Classified c = classify(a.pointer());
+  return c.region == Region::device_heap && c.size - std::size_t(c.offset) >= a.size;
+}
+
 // ---- Wrong addresses ---------------------------------------------------------------------------------
 
 [[noreturn]] void end_access(Problem problem, const Attempt& a, cudaError_t error = cudaErrorIllegalAddress) {
@@ -74,6 +82,7 @@ constexpr std::int64_t kNeighbours = 1024;
   if (allocation == nullptr) end_access(Problem::wild_index, a);
   if (allocation->state == Allocation::State::freed)
     end_access(allocation->kind == AllocationKind::stream_ordered ? Problem::memory_freed_in_stream
+               : allocation->kind == AllocationKind::heap         ? Problem::memory_freed_in_kernel
                                                                   : Problem::freed_memory,
                a);
   const std::int64_t index =
@@ -157,8 +166,9 @@ void found_unwritten(const Attempt& a) {
   if (!shared && found_awaited(a.address, a.facts(), a.where)) return;
   const bool adds = a.access == Access::read_write;
   report(shared ? is_behind_written_shared(a) ? Problem::unwritten_behind_shared : Problem::unwritten_shared
-         : adds ? Problem::unwritten_updated
-                : Problem::unwritten_memory,
+         : in_heap(a) ? Problem::unwritten_heap
+         : adds       ? Problem::unwritten_updated
+                      : Problem::unwritten_memory,
          a.facts(), a.where);
 }
 
@@ -200,7 +210,8 @@ void check_allocation(const Attempt& a) {
   const std::uintptr_t offset = a.address - slot.start;
   if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size)
     end_outside(a, allocation_meant_by(a.address));
-  if (writes(a.access) && slot.read_only) found_read_only(a);
+  if (in_heap(a) && !is_inside_block(a)) end_outside(a, allocation_at(a.address));
+  if (writes(a.access) && slot.watches_writes && !in_heap(a)) found_read_only(a);
   use(a, slot.written, slot.shadow, offset);
 }
 

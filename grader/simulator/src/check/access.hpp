@@ -59,7 +59,7 @@ template <Access access, AccessKind kind, class Place>
   Slot& slot = space.slots[space.slot_of(address)];
   offset = address - slot.start;
   if (offset >= slot.size || slot.size - offset < size) return false;
-  if (writes(access) && slot.read_only) return false;
+  if (writes(access) && slot.watches_writes) return false;
   if (slot.written != nullptr) {
     if (reads(access) && !bits::all(slot.written, offset, size)) return false;
     if (writes(access)) bits::set(slot.written, offset, size);

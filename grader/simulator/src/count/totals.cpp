@@ -105,7 +105,7 @@ std::uint64_t warps_of(const LaunchConfig& config) {
 }  // namespace
 
 bool is_global(std::uintptr_t address) {
-  if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
+  if (space.contains(address)) return space.slot_of(address) >= kHeapSlot;
   return device_section().contains(address);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "memory/bits.hpp"
+#include "memory/device_heap.hpp"
 #include "memory/managed.hpp"
 #include "memory/shadow_memory.hpp"
 #include "memory/space.hpp"
@@ -56,19 +57,28 @@ void close_slot(unsigned slot, Site site) {
   forget_known_to_host(a);
   unmap_pages(a.start, a.bytes);
   free_shadow_memory(space.slots[slot].shadow);
-  delete[] a.written;
+  std::free(a.written);
   delete[] a.from_host;
   a.written = a.from_host = nullptr;
   a.state = Allocation::State::freed;
   a.freed = site;
   space.slots[slot] = {};
-  simulation.allocations->in_use -= charged(a.bytes);
+}
+
+std::uintptr_t open_slot(unsigned slot, std::size_t bytes, AllocationKind kind, Site site) {
+  const std::uintptr_t start = space.slot_base(slot) + space.array_offset;
+  map_pages(start, bytes);
+  auto* const written = static_cast<std::uint8_t*>(std::calloc(bits::size_for(bytes), 1));
+  simulation.allocations->slots[slot] = {
+      Allocation::State::live, kind, start, bytes, site, {}, "", 0, written};
+  space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
+  return start;
 }
 
 }  // namespace
 
 void set_allocations(bool lock) {
-  for (unsigned slot = kFirstAllocationSlot; slot < simulation.allocations->next_unused; ++slot) {
+  for (unsigned slot = kHeapSlot; slot < simulation.allocations->next_unused; ++slot) {
     const Allocation& a = simulation.allocations->slots[slot];
     if (a.state == Allocation::State::live) (lock ? lock_pages : map_pages)(a.start, a.bytes);
   }
@@ -78,6 +88,7 @@ void set_allocations(bool lock) {
 const Allocation* allocation_at(std::uintptr_t a) {
   if (!space.contains(a)) return nullptr;
   const unsigned slot = space.slot_of(a);
+  if (slot == kHeapSlot) return heap_block_near(a);
   if (slot < kFirstAllocationSlot || simulation.allocations->slots[slot].state == Allocation::State::unused)
     return nullptr;
   return &simulation.allocations->slots[slot];
@@ -116,21 +127,25 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   if (bytes > space.slot_bytes() - space.array_offset - round_to_pages(1)) return nullptr;
   const unsigned slot = take_slot();
   if (slot == 0) return nullptr;
-  const std::uintptr_t start = space.slot_base(slot) + space.array_offset;
-  map_pages(start, bytes);
+  const std::uintptr_t start = open_slot(slot, bytes, kind, site);
   if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
-  auto* written = new std::uint8_t[bits::size_for(bytes)]();
-  m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
-  space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
   if (simulation.side == Side::host) lock_pages(start, bytes);
   return reinterpret_cast<void*>(start);
 }
 
+std::uintptr_t open_heap_slot(std::size_t bytes) {
+  const std::uintptr_t start = open_slot(kHeapSlot, bytes, AllocationKind::heap, {nullptr, 0});
+  space.slots[kHeapSlot].watches_writes = true;
+  return start;
+}
+
 bool release(void* pointer, Site site) {
   const unsigned slot = live_slot(pointer);
-  if (slot == 0 || simulation.allocations->slots[slot].start != address(pointer)) return false;
+  if (slot < kFirstAllocationSlot || simulation.allocations->slots[slot].start != address(pointer))
+    return false;
   close_slot(slot, site);
+  simulation.allocations->in_use -= charged(simulation.allocations->slots[slot].bytes);
   simulation.allocations->free_slots.push_back(slot);
   return true;
 }
@@ -144,10 +159,12 @@ std::size_t bytes_in_use() { return simulation.allocations->in_use; }
 
 void forget_allocations() {
   Allocations& m = *simulation.allocations;
-  for (unsigned slot = kFirstAllocationSlot; slot < m.next_unused; ++slot) {
+  for (unsigned slot = kHeapSlot; slot < m.next_unused; ++slot) {
     if (m.slots[slot].state == Allocation::State::live) close_slot(slot, {nullptr, 0});
     m.slots[slot] = {};
   }
+  forget_heap();
+  m.in_use = 0;
   m.variables_from_host.clear();
   m.free_slots.clear();
   m.next_unused = kFirstAllocationSlot;
@@ -162,7 +179,9 @@ Classified classify(const void* pointer) {
   const Allocation* a = allocation_at(address(pointer));
   if (a == nullptr) return {};
   const auto offset = std::int64_t(address(pointer) - a->start);
-  Region region = a->kind == AllocationKind::managed ? Region::managed : Region::device;
+  Region region = a->kind == AllocationKind::managed ? Region::managed
+                  : a->kind == AllocationKind::heap  ? Region::device_heap
+                                                     : Region::device;
   if (offset < 0 || std::size_t(offset) >= a->usable_bytes()) region = Region::device_gap;
   if (a->state == Allocation::State::freed) region = Region::device_freed;
   return {region, reinterpret_cast<void*>(a->start), a->usable_bytes(), offset};
@@ -356,7 +375,7 @@ void mark_empty(const void* device_pointer) {
 void mark_read_only(const void* device_pointer) {
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0) return;
-  space.slots[slot].read_only = true;
+  space.slots[slot].watches_writes = true;
   space.slots[slot].written = nullptr;           // the program that hosts the simulator has filled it
   free_shadow_memory(space.slots[slot].shadow);  // memory that is only read has no races
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "state/where.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -16,8 +17,9 @@ namespace wgsim::core {
 inline constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
 inline constexpr int kPoison = 0xff;
 
-/// stream_ordered: of cudaMallocAsync, which cudaFree does not wait for.
-enum class AllocationKind { device, stream_ordered, managed };
+/// stream_ordered: of cudaMallocAsync, which cudaFree does not wait for. heap: a block of malloc or new in a
+/// kernel (memory/device_heap.hpp).
+enum class AllocationKind { device, stream_ordered, managed, heap };
 
 struct Allocation {
   enum class State : std::uint8_t { unused, live, freed };
@@ -25,8 +27,8 @@ struct Allocation {
   AllocationKind kind = AllocationKind::device;
   std::uintptr_t start = 0;
   std::size_t bytes = 0;  ///< kept after it was freed
-  Site made = {nullptr, 0}, freed = {nullptr, 0};
-  std::string name;
+  Where made = {}, freed = {};
+  std::string name = {};
   std::size_t element_size = 0;
   std::uint8_t* written = nullptr;
   /// A bit per byte that the host has copied there. A byte that a kernel writes later has a bit in `written`
@@ -40,6 +42,8 @@ struct Allocation {
 
 /// nullptr when the simulated device is full. New memory counts as never written. bytes > 0.
 void* allocate(std::size_t bytes, AllocationKind kind, Site site);
+/// Makes the memory in which the heap of kernels has its blocks. Returns its start.
+std::uintptr_t open_heap_slot(std::size_t bytes);
 /// False: not the start of a live allocation.
 bool release(void* pointer, Site site);
 std::size_t bytes_in_use();
@@ -51,8 +55,8 @@ void forget_allocations();
 std::vector<const Allocation*> new_leaks();
 /// Those that name_allocation has named: a program around the simulator, as the grader is, owns them.
 bool has_arrays_of_the_host_program();
-/// The allocation whose slot the address is in. nullptr: another part of memory, or a slot that was never
-/// used.
+/// The allocation whose slot the address is in; of the heap the nearest block. nullptr: another part of
+/// memory, or a slot that was never used.
 const Allocation* allocation_at(std::uintptr_t address);
 /// The same, or that of the slot before: an unsigned index of 2^32 - 1 leads into the next slot.
 const Allocation* allocation_meant_by(std::uintptr_t address);
@@ -67,8 +71,9 @@ void set_allocations(bool lock);
 
 /// Each allocation has its own slot of the address space, so small and large index errors land in gaps.
 enum class Region {
-  device,      ///< a live cudaMalloc allocation (in bounds)
-  device_gap,  ///< inside a slot, outside its allocation
+  device,       ///< a live cudaMalloc allocation (in bounds)
+  device_heap,  ///< of malloc or new in a kernel (in bounds)
+  device_gap,   ///< inside a slot, outside its allocation
   device_freed,
   device_variable,    ///< __device__
   constant_variable,  ///< __constant__

@@ -51,8 +51,9 @@ bool is_user_code(const SourceLine& frame) {
 /// outermost frame is the kernel's.
 SourceLine innermost_user_code(const Frames& frames) {
   const auto inner = std::find_if(frames.begin(), frames.end(), is_user_code);
-  if (inner == frames.end()) return {};
-  SourceLine place = *inner;
+  SourceLine place = inner == frames.end() ? SourceLine() : *inner;
+  place.is_in_library = inner != frames.begin() && frames.front().line != 0;
+  if (inner == frames.end()) return place;
   const SourceLine& kernel = frames.back();
   const bool is_called =
       inner->function != kernel.function && kernel.function.find("wgsim_body_") != std::string::npos;

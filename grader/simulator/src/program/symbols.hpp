@@ -13,6 +13,8 @@ struct SourceLine {
   std::string file, function;
   int line = 0;
   int called_at = 0;  ///< as in Place
+  /// The program counter itself is in a header of a library, and this is who calls it.
+  bool is_in_library = false;
 };
 
 /// For each program counter the innermost place in user code, which is code outside of system headers, of

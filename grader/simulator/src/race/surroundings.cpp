@@ -81,7 +81,7 @@ bool is_handed_over(const EarlierAccess& e) {
                        is_flag);
   };
   return has_flag(simulation.shadow_of_variables) ||
-         std::any_of(std::begin(space.slots) + kFirstAllocationSlot, std::end(space.slots),
+         std::any_of(std::begin(space.slots) + kHeapSlot, std::end(space.slots),
                      [&](const Slot& slot) { return slot.size != 0 && has_flag(slot.shadow); });
 }
 

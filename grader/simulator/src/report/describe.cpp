@@ -36,11 +36,17 @@ std::string element(const std::string& name, std::int64_t offset, std::size_t by
   return text;
 }
 
+/// Nothing where the place is not known.
+std::string with_place(Phrase phrase, const Where& where) {
+  const Place place = place_of(where, nullptr);
+  return place.file.empty() ? "" : words(phrase, {{"place", short_place({place.file.c_str(), place.line})}});
+}
+
 /// The same for memory without a name: by bytes.
 std::string byte_of(const Allocation& a, std::int64_t offset) {
   const auto end = std::int64_t(a.bytes);
-  std::string text = words(Phrase::byte_of_allocation, {{"byte", offset}, {"bytes", end}});
-  if (a.made.file != nullptr) text += words(Phrase::made_at, {{"place", short_place(a.made)}});
+  const std::string text = words(Phrase::byte_of_allocation, {{"byte", offset}, {"bytes", end}}) +
+                           with_place(Phrase::made_at, a.made);
   if (offset < 0) return text + words(Phrase::before_start);
   if (offset == end) return text + words(Phrase::just_past_end);
   return offset > end ? text + words(Phrase::past_end) : text;
@@ -51,8 +57,8 @@ std::string describe_allocation(const Allocation& a, std::uintptr_t address) {
   const std::string text =
       a.name.empty() ? byte_of(a, offset) : element(a.name, offset, a.usable_bytes(), a.element_size);
   if (a.state != Allocation::State::freed) return text;
-  return text +
-         words(a.freed.file != nullptr ? Phrase::freed_at : Phrase::freed, {{"place", short_place(a.freed)}});
+  const std::string freed_at = with_place(Phrase::freed_at, a.freed);
+  return text + (freed_at.empty() ? words(Phrase::freed) : freed_at);
 }
 
 std::string describe_shared(std::int64_t offset) {

@@ -6,12 +6,21 @@
 namespace wgsim::core {
 
 struct KernelErrors {
-  cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+  cudaError_t last_on_host = cudaSuccess, sticky = cudaSuccess;
+  cudaError_t last_in_kernel = cudaSuccess;  ///< of whichever thread
   std::string failed_allocation;
 };
 
+namespace {
+
+cudaError_t& last_error() {
+  return running.thread != nullptr ? simulation.errors->last_in_kernel : simulation.errors->last_on_host;
+}
+
+}  // namespace
+
 void set_error(cudaError_t error) {
-  if (error != cudaSuccess) simulation.errors->last = error;
+  if (error != cudaSuccess) last_error() = error;
 }
 
 cudaError_t set_and_return(cudaError_t error) {
@@ -26,12 +35,12 @@ void set_sticky_error(cudaError_t error) {
 cudaError_t sticky_error() { return simulation.errors->sticky; }
 
 cudaError_t peek_last_error() {
-  return simulation.errors->sticky != cudaSuccess ? simulation.errors->sticky : simulation.errors->last;
+  return simulation.errors->sticky != cudaSuccess ? simulation.errors->sticky : last_error();
 }
 
 cudaError_t take_last_error() {
   const cudaError_t error = peek_last_error();
-  simulation.errors->last = cudaSuccess;
+  last_error() = cudaSuccess;
   return error;
 }
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "program/device_variables.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
+#include "schedule/children.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/host_code.hpp"
 #include "schedule/residency.hpp"
@@ -24,9 +24,10 @@
 
 namespace wgsim {
 
-/// What host code has set before a launch.
+/// What was set before a launch.
 struct core::LaunchSettings {
-  std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
+  /// By <<<…>>> of a thread (nullptr: of the host), until the kernel's stub is called.
+  std::unordered_map<const Thread*, LaunchConfig> configured;
   std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for
 };
 
@@ -72,7 +73,36 @@ Refusal refuse_constants() {
   return {cudaErrorInvalidKernelImage, Problem::too_many_constants, {{"bytes", bytes}, {"most", kMost}}};
 }
 
-Refusal refuse(const LaunchConfig& c) {
+Refusal refuse_stream(const LaunchConfig& c) {
+  const bool is_of_kernels = c.stream == cudaStreamTailLaunch || c.stream == cudaStreamFireAndForget;
+  if (c.is_child ? is_child_stream(c.stream) : !is_of_kernels) return {};
+  return {cudaErrorInvalidValue,
+          c.is_child ? Problem::stream_of_host_in_kernel : Problem::stream_of_kernels_on_host};
+}
+
+/// A pointer among the arguments to what only the launching thread or its block has; 0: there is none.
+std::uintptr_t find_private_pointer(const void* arguments, std::size_t bytes) {
+  for (std::size_t i = 0; i + sizeof(std::uintptr_t) <= bytes; i += sizeof(std::uintptr_t)) {
+    std::uintptr_t word;
+    std::memcpy(&word, static_cast<const char*>(arguments) + i, sizeof word);
+    if (!space.contains(word)) continue;
+    if (const unsigned slot = space.slot_of(word); slot == kSharedSlot || space.is_of_stacks(slot))
+      return word;
+  }
+  return 0;
+}
+
+Refusal refuse_child(const LaunchConfig& c, const void* arguments) {
+  if (!c.is_child) return {};
+  const std::uintptr_t pointer = find_private_pointer(arguments, c.argument_bytes);
+  if (pointer == 0) return {};
+  return {cudaErrorInvalidValue, space.slot_of(pointer) == kSharedSlot ? Problem::child_gets_shared_memory
+                                                                       : Problem::child_gets_local_memory};
+}
+
+Refusal refuse(const LaunchConfig& c, const void* arguments) {
+  if (Refusal r = refuse_stream(c); r.error != cudaSuccess) return r;
+  if (Refusal r = refuse_child(c, arguments); r.error != cudaSuccess) return r;
   if (Refusal r = refuse_constants(); r.error != cudaSuccess) return r;
   if (Refusal r = refuse_shape(c); r.error != cudaSuccess) return r;
   const std::size_t allowed = allowed_dynamic_shared(c.function);
@@ -116,12 +146,16 @@ bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
 
 void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.clear(); }
 
-void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
-  require_one_host_thread(config.site);
-  if (running.thread != nullptr)
+void launch(const LaunchConfig& given, void (*thread_main)(void*), void* arguments) {
+  const InLibrary in_library;
+  require_one_host_thread(given.site);
+  LaunchConfig config = given;
+  config.is_child = running.thread != nullptr;
+  const bool can_be_child = !config.cooperative && config.argument_bytes != 0 && !locks_device_memory();
+  if (config.is_child && !can_be_child)
     end_kernel(Problem::launch_in_kernel, {}, config.site, cudaErrorNotSupported);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
-  if (Refusal refusal = refuse(config); refusal.error != cudaSuccess) {
+  if (Refusal refusal = refuse(config, arguments); refusal.error != cudaSuccess) {
     refusal.facts.emplace_back("kernel", config.kernel);
     report(refusal.problem, std::move(refusal.facts), config.site);
     set_error(refusal.error);
@@ -130,26 +164,28 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
     const Turn turn(Side::simulator);
-    return simulation.scheduler->run(config, thread_main, arguments);
+    return run_with_children({config, thread_main, {arguments, [](void*) {}}});
   }
-  submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,
-                         [config, thread_main, copy = copy_of(arguments, config.argument_bytes)] {
-                           simulation.scheduler->run(config, thread_main, copy.get());
-                         }});
+  Grid grid{config, thread_main, copy_of(arguments, config.argument_bytes)};
+  if (config.is_child) return launch_child(std::move(grid));
+  submit(config.stream,
+         {"The launch of " + std::string(config.kernel), config.site, [grid] { run_with_children(grid); }});
 }
 
 // ---- The two halves of a launch ----------------------------------------------------------------------
 
 void configure_launch(const LaunchConfig& config) {
+  const InLibrary in_library;
   require_one_host_thread(config.site);
-  simulation.launch_settings->launch = config;
+  simulation.launch_settings->configured[running.thread] = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
-  std::optional<LaunchConfig>& configured = simulation.launch_settings->launch;
-  if (!configured)
+  const InLibrary in_library;
+  const auto configured = simulation.launch_settings->configured.extract(running.thread);
+  if (configured.empty())
     unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{stub.name, 0});
-  LaunchConfig config = *std::exchange(configured, std::nullopt);
+  LaunchConfig config = configured.mapped();
   config.kernel = stub.name;
   config.function = stub.function;
   config.max_threads = stub.max_threads;

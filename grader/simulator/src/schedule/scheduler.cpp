@@ -265,7 +265,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   simulation.launch = &launch_;
   simulation.last_launch = config.site;
   ++simulation.launch_number;
-  count_launch(config.argument_bytes);
+  if (!config.is_child) count_launch(config.argument_bytes);
   thread_main_ = thread_main;
   arguments_ = arguments;
   order_ = simulation.options.order;

@@ -30,8 +30,10 @@ namespace core {
 struct Allocations;
 struct AwaitedArrays;
 struct AwaitedConversion;
+struct DeviceHeap;
 struct DivisionFault;
 struct KnownToHost;
+struct Children;
 struct ConstData;
 struct Context;
 struct FindingList;
@@ -107,6 +109,7 @@ struct Simulation {
 
   // Memory (memory/, check/)
   Part<Allocations> allocations;         ///< allocations.cpp
+  Part<DeviceHeap> device_heap;          ///< device_heap.cpp
   Part<KnownToHost> known_to_host;       ///< managed.cpp
   Part<SharedLayout> shared_layout;      ///< shared_memory.hpp
   Part<SharedArenas> shared_arenas;      ///< shared_memory.cpp
@@ -122,6 +125,7 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
+  Part<Children> children;               ///< children.cpp
   Part<DivisionFault> division_fault;    ///< division.cpp
   std::atomic<const void*> host_thread;  ///< the one that uses the device, host_code.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp

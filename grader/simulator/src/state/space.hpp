@@ -3,6 +3,7 @@
 //
 //   slot 0   shared memory: one arena for each resident block, from the middle of the slot on
 //   slot 1   stacks of the fibers, that is, local memory
+//   slot 2   the heap of kernels (memory/device_heap.hpp)
 //   others   one allocation each, in the middle of its slot
 //
 // A slot has 16 GiB. So a wrong `int` index into 4-byte elements can never reach another allocation: it
@@ -20,14 +21,15 @@
 namespace wgsim::core {
 
 inline constexpr unsigned kMostSlots = 4096;
-inline constexpr unsigned kSharedSlot = 0, kFirstAllocationSlot = 2;
+/// From the heap on they are global memory.
+inline constexpr unsigned kSharedSlot = 0, kHeapSlot = 2, kFirstAllocationSlot = 3;
 
 /// What the check of an access needs to know of a slot. The rest is in memory/allocations.hpp.
 struct Slot {
   std::uintptr_t start = 0;
   std::size_t size = 0;             ///< 0: nothing here may be touched
   std::uint8_t* written = nullptr;  ///< a bit per byte; nullptr: all of it was written
-  bool read_only = false;
+  bool watches_writes = false;      ///< not all of it may be written: check_slowly tells
   ShadowMemory shadow;
 };
 

@@ -99,6 +99,7 @@ TEST(HostFunctions, TheStandardLibraryForTheHost) {
   const auto errors = errors_of("__global__ void k(int x) {\n  std::cout << x;\n}");
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_EQ(errors[0], "2:8: 'cout' works on the host only, and this is device code; print with printf");
+  EXPECT_EQ(errors_of("__global__ void k() { cudaDeviceSynchronize(); }").size(), 1u);
   EXPECT_EQ(errors_of("__device__ int f() { return rand() % 6; }").size(), 1u);
   EXPECT_EQ(errors_of("__device__ int f() { return std::rand() % 6; }").size(), 1u);
   EXPECT_TRUE(errors_of("int main() { std::cout << rand(); }").empty());

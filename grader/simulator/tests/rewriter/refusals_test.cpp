@@ -49,15 +49,13 @@ TEST(Refusals, ALaunchHasTwoToFourValuesAndAnEnd) {
        {"k<<<1, 2>>(a);", "1:2: this launch of 'k' has no end: write k<<<grid, block>>>(arguments)"}});
 }
 
-TEST(Refusals, AKernelIsLaunchedByTheHostAndNotCalledLikeAFunction) {
-  expect_refused({{"__global__ void k() {\n  k<<<1, 2>>>();\n}",
-                   "2:3: a kernel launched by a kernel (dynamic parallelism)"},
-                  {"__device__ void f() { k<<<1, 2>>>(); }", "a kernel launched by a kernel"},
-                  {"__global__ void k(int);\nint main() {\n  k(3);\n}",
+TEST(Refusals, AKernelIsLaunchedAndNotCalledLikeAFunction) {
+  expect_refused({{"__global__ void k(int);\nint main() {\n  k(3);\n}",
                    "3:3: the kernel 'k' is called like a function; launch it with k<<<grid, block>>>(…)"},
                   {"template <class T> __global__ void k(T); int main() { if (x) k<int>(3); }",
                    "is called like a function"}});
-  expect_right({"__host__ __device__ void f() { k<<<1, 2>>>(); }",
+  expect_right({"__global__ void k() {\n  k<<<1, 2>>>();\n}",
+                "__host__ __device__ void f() { k<<<1, 2>>>(); }",
                 "template <class T> __global__ void k(T); int main() { k<int><<<1, 2>>>(3); }",
                 "namespace a { __global__ void __launch_bounds__(64) k(int) {} }",
                 "__global__ void k(int); namespace host { void k(long); } int main() { k(3); }"});

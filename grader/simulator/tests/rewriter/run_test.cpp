@@ -157,16 +157,30 @@ TEST_F(WarpgradeSim, SeveralHostThreadsThatUseTheDeviceAreRefused) {
       << several.output;
 }
 
-TEST_F(WarpgradeSim, MemoryFromTheHeapIsRefusedInKernelsOnly) {
+TEST_F(WarpgradeSim, KernelsAndTheHostHaveEachTheirOwnHeap) {
   write("a.cu",
-        "__global__ void kernel(int** p) {\n  *p = new int(1);\n}\n"
+        "__global__ void kernel(int** p) {\n  delete new int(1);\n  free(*p);\n}\n"
         "int main() {\n  int** p;\n  delete[] new int[4];\n  srand(1);\n  free(malloc(1 + rand() % 9));\n"
         "  cudaMalloc(&p, sizeof *p);\n"
+        "  cudaMemset(p, GIVEN, sizeof *p);\n"
         "  kernel<<<1, 1>>>(p);\n}\n");
-  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(sim("run -D GIVEN=0 a.cu").exit_code, 0);
+  const Outcome outcome = sim("run -D GIVEN=1 a.cu");
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(outcome.output.starts_with("a.cu:2: unsupported: Not simulated: new in a kernel."))
+  EXPECT_TRUE(outcome.output.starts_with("a.cu:3: host/device mix-up: free in a kernel: host address"))
       << outcome.output;
+}
+
+TEST_F(WarpgradeSim, TheHeapOfKernelsDoesNotWearOut) {
+  write("a.cu",
+        "__global__ void kernel(int* sum) {\n  for (int i = 0; i < 4000; ++i) {\n"
+        "    int* p = new int[10 + i % 7 * 999];\n    if (p == nullptr) __trap();\n    *p = i % 3;\n"
+        "    *sum += *p;\n    delete[] p;\n  }\n}\n"
+        "int main() {\n  int *p, sum;\n  cudaDeviceSetLimit(cudaLimitMallocHeapSize, 100'000);\n"
+        "  cudaMalloc(&p, sizeof *p);\n  cudaMemset(p, 0, sizeof *p);\n"
+        "  kernel<<<1, 1>>>(p);\n  cudaMemcpy(&sum, p, sizeof sum, cudaMemcpyDefault);\n"
+        "  printf(\"%d\\n\", sum);\n}\n");
+  EXPECT_EQ(sim("run --order forward a.cu").output, "3999\n");
 }
 
 TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {

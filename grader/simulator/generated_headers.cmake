@@ -22,7 +22,6 @@ wgsim_refuse("a library of device code" "write the computation as a kernel"
 wgsim_refuse("floats of 8 bits and fewer" "use half, __nv_bfloat16 or float" cuda_fp4.h cuda_fp6.h cuda_fp8.h)
 wgsim_refuse("tensor cores" "multiply with plain loads and arithmetic" mma.h)
 wgsim_refuse("compilation at run time" "compile the kernel with the program" nvrtc.h)
-wgsim_refuse("libcu++" "copy with plain loads and stores" cuda/pipeline)
 wgsim_same_as(driver_types.h builtin_types.h driver_functions.h)
 wgsim_same_as(cuda_runtime_api.h cuda_profiler_api.h)
 wgsim_same_as(cublas_v2.h cublas.h)

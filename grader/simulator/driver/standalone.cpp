@@ -178,6 +178,7 @@ void set_order(wgsim::Options& options, const std::string& order) {
 /// destroyed.
 const bool installed = [] {
   wgsim::Options options = wgsim::options();
+  options.several_host_threads = true;
   if (const char* check = std::getenv("WGSIM_CHECK")) options.check = std::strcmp(check, "0") != 0;
   if (const char* count = std::getenv("WGSIM_COUNT")) options.count = std::strcmp(count, "1") == 0;
   if (const char* order = std::getenv("WGSIM_ORDER")) set_order(options, order);

@@ -105,6 +105,53 @@ cudaError_t cudaEventQuery(cudaEvent_t event, WGSIM_HERE);
 /// Wall-clock time of the simulation: fine for a progress display, says nothing about a GPU.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, WGSIM_HERE);
 
+// ---- Graphs (graph.cpp) -------------------------------------------------------------------------------
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode, WGSIM_HERE);
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph, WGSIM_HERE);
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status, WGSIM_HERE);
+
+cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned flags, WGSIM_HERE);
+cudaError_t cudaGraphDestroy(cudaGraph_t graph, WGSIM_HERE);
+cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph, WGSIM_HERE);
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                   std::size_t count, const cudaKernelNodeParams* kernel, WGSIM_HERE);
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                   std::size_t count, const cudaMemcpy3DParms* copy, WGSIM_HERE);
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                     std::size_t count, void* to, const void* from, std::size_t bytes,
+                                     cudaMemcpyKind kind, WGSIM_HERE);
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                   std::size_t count, const cudaMemsetParams* fill, WGSIM_HERE);
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                 std::size_t count, const cudaHostNodeParams* host, WGSIM_HERE);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                  std::size_t count, WGSIM_HERE);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, std::size_t count, WGSIM_HERE);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const cudaGraphEdgeData* data,
+                                     std::size_t count, WGSIM_HERE);
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count, WGSIM_HERE);
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type, WGSIM_HERE);
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags = 0,
+                                 WGSIM_HERE);
+/// As it was before CUDA 12.
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t* error_node,
+                                 char* log, std::size_t log_bytes, WGSIM_HERE);
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph,
+                                          unsigned long long flags = 0, WGSIM_HERE);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* info,
+                                WGSIM_HERE);
+/// As it was before CUDA 12.
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* error_node,
+                                cudaGraphExecUpdateResult* result, WGSIM_HERE);
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                             const cudaKernelNodeParams* kernel, WGSIM_HERE);
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec, WGSIM_HERE);
+
 namespace wgsim {
 /// --default-stream per-thread: the default stream waits for no other stream, and none waits for it.
 bool use_per_thread_default_stream();
@@ -151,6 +198,16 @@ cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* ke
 cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
                               std::size_t dynamic_shared_bytes);
 
+/// A kernel (its stub) and the addresses of its arguments.
+struct PackedLaunch {
+  const void* kernel;
+  void** arguments;
+  LaunchConfig config;
+};
+using RunPacked = void (*)(const PackedLaunch& launch);
+/// Each kernel's stub tells before main how it is launched.
+bool know_kernel(const void* kernel, RunPacked run);
 /// Runs the launch and returns its own error, as cudaLaunchKernel does (a launch with <<<>>> only leaves it).
-cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site);
+/// run: nullptr: what know_kernel was told of the kernel.
+cudaError_t launch_and_answer(const PackedLaunch& launch, RunPacked run = nullptr);
 }  // namespace wgsim

@@ -4,7 +4,8 @@
 // becomes, on the same lines,
 //   template <class T> __attribute__((noinline)) void wgsim_body_k(T* p, int n = 1) {…}
 //   template <class T> void k(T* p, int n = 1) {
-//     ::wgsim::launch_kernel<decltype(p), decltype(n)>("k", bounds, k<T>, wgsim_body_k<T>, p, n); }
+//     ::wgsim::launch_kernel<decltype(p), decltype(n)>("k", bounds, k<T>, wgsim_body_k<T>, p, n);
+//     (void)::wgsim::LaunchedByAddress<decltype(p), decltype(n)>::template known<k<T>>; }
 // A kernel that launches itself gets a declaration of the stub before its body.
 #include <algorithm>
 #include <utility>
@@ -114,7 +115,9 @@ std::string stub(const Translation& t, const Kernel& kernel, Stub kind) {
   if (kind == Stub::declaration) return head + ";";
   const std::string self = name + template_arguments;
   return head + " { ::wgsim::launch_kernel" + types + (types.empty() ? "" : ">") + "(\"" + name + "\", " +
-         launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self + arguments + "); }";
+         launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self + arguments +
+         "); (void)::wgsim::LaunchedByAddress" + (types.empty() ? "<" : types) + ">::template known<" + self +
+         ">; }";
 }
 
 /// False if it does not look like a kernel. Then the compiler finds better words.

@@ -10,20 +10,28 @@ namespace cooperative_groups {
 
 #define WGSIM_HERE wgsim::Site site = wgsim::Site::here()
 
-template <class Group, class T>
-WGSIM_INLINE void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes, WGSIM_HERE) {
+namespace details {
+
+/// The caller says what finishes the copy.
+template <class Group, class To, class From>
+WGSIM_INLINE void start_copy(const Group& group, To* destination, const From* source, std::size_t bytes,
+                             WGSIM_HERE) {
+  using T = std::conditional_t<std::is_same_v<To, From> && !std::is_void_v<To>, To, char>;
+  T* const to = reinterpret_cast<T*>(destination);
+  const T* const from = reinterpret_cast<const T*>(source);
   const std::size_t count = bytes / sizeof(T), rank = group.thread_rank(), step = group.size();
   for (std::size_t i = rank; i < count; i += step) to[i] = from[i];
   if (rank < count)
     wgsim::copy_under_way(to + rank, from + rank, sizeof(T), step * sizeof(T),
                           (count - rank + step - 1) / step, site);
-  wgsim::commit_copies();
 }
 
-/// For void* and for pointers of two types.
+}  // namespace details
+
 template <class Group, class To, class From>
 WGSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, std::size_t bytes, WGSIM_HERE) {
-  memcpy_async(group, reinterpret_cast<char*>(to), reinterpret_cast<const char*>(from), bytes, site);
+  details::start_copy(group, to, from, bytes, site);
+  wgsim::commit_copies();
 }
 
 /// As many elements as fit; the counts are of elements.

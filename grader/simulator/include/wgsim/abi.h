@@ -73,6 +73,12 @@ void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t s
                     Site site);
 void commit_copies();                            ///< ends the thread's present batch of copies
 void wait_for_copies(std::size_t batches_left);  ///< for all but the last batches that it has committed
+/// The copies that the thread has not committed yet are finished with this barrier's phase, and not by
+/// wait_for_copies.
+void bind_copies(const void* barrier);
+/// The phase is complete: the copies of all threads of the block that were bound to this barrier are
+/// finished.
+void finish_bound_copies(const void* barrier);
 
 /// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.
 /// element_size (of the innermost array element) turns addresses into `name[index]`; 0: as the alignment.

@@ -1,5 +1,6 @@
 // cudaLaunchKernel and cudaLaunchCooperativeKernel: launches whose arguments come as an array of pointers;
-// and cudaLaunchKernelEx, which is made of them.
+// and cudaLaunchKernelEx, which is made of them. A kernel that comes as a void* has lost the types of its
+// parameters, so each kernel's stub makes a record of them before main.
 #pragma once
 
 #include <utility>
@@ -11,39 +12,35 @@ extern "C" void __tsan_read_range(void* begin, std::size_t bytes);  // of src/ho
 
 namespace wgsim {
 
-/// A kernel and the addresses of its arguments.
+template <class... Parameters, std::size_t... i>
+WGSIM_UNINSTRUMENTED void run_packed(const PackedLaunch& launch, std::index_sequence<i...>) {
+  // The copies are made without hooks, so their reads are reported first.
+  (__tsan_read_range(launch.arguments[i], sizeof(Parameters)), ...);
+  configure_launch(launch.config);
+  reinterpret_cast<void (*)(Parameters...)>(const_cast<void*>(launch.kernel))(
+      *static_cast<Parameters*>(launch.arguments[i])...);
+}
 template <class... Parameters>
-struct PackedLaunch {
-  void (*kernel)(Parameters...);
-  void** arguments;
-  LaunchConfig config;
+void run_packed(const PackedLaunch& launch) {
+  run_packed<Parameters...>(launch, std::index_sequence_for<Parameters...>());
+}
 
-  static void run(void* self) {
-    static_cast<PackedLaunch*>(self)->run(std::index_sequence_for<Parameters...>());
-  }
-
- private:
-  /// The copies are made without hooks, so their reads are reported first.
-  template <std::size_t... i>
-  WGSIM_UNINSTRUMENTED void run(std::index_sequence<i...>) {
-    (__tsan_read_range(arguments[i], sizeof(Parameters)), ...);
-    configure_launch(config);
-    kernel(*static_cast<Parameters*>(arguments[i])...);
-  }
+template <class... Parameters>
+struct LaunchedByAddress {
+  template <void (*kernel)(Parameters...)>
+  static inline const bool known = know_kernel(reinterpret_cast<const void*>(kernel),
+                                               &run_packed<Parameters...>);
 };
 
 template <class... Parameters>
 cudaError_t launch_packed(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                           std::size_t dynamic_shared_bytes, cudaStream_t stream, bool cooperative,
                           Site site) {
-  PackedLaunch<Parameters...> packed{kernel, arguments, {}};
-  packed.config.grid = grid;
-  packed.config.block = block;
-  packed.config.dynamic_shared_bytes = dynamic_shared_bytes;
-  packed.config.stream = stream;
-  packed.config.cooperative = cooperative;
-  packed.config.site = site;
-  return launch_and_answer(&PackedLaunch<Parameters...>::run, &packed, stream, site);
+  return launch_and_answer(
+      {reinterpret_cast<const void*>(kernel),
+       arguments,
+       {grid, block, dynamic_shared_bytes, stream, "", 1024, nullptr, cooperative, site}},
+      &run_packed<Parameters...>);
 }
 
 /// The configuration of cudaLaunchKernelEx, and where it is called: its last arguments are the kernel's.
@@ -90,12 +87,15 @@ cudaError_t cudaLaunchKernelEx(wgsim::ConfigAt at, void (*kernel)(Parameters...)
                               cooperative && cooperative->cooperative != 0, at.site);
 }
 
-// CUDA takes the kernel as a const void* too, which has lost the types of its parameters.
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                             std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr)
-    WGSIM_UNAVAILABLE(
-        "warpgrade-sim needs the kernel's type: pass the kernel itself, without a cast to void*");
-cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                        std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr)
-    WGSIM_UNAVAILABLE(
-        "warpgrade-sim needs the kernel's type: pass the kernel itself, without a cast to void*");
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                    std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr,
+                                    WGSIM_HERE) {
+  return wgsim::launch_and_answer(
+      {kernel, arguments, {grid, block, dynamic_shared_bytes, stream, "", 1024, nullptr, false, site}});
+}
+inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                               std::size_t dynamic_shared_bytes = 0,
+                                               cudaStream_t stream = nullptr, WGSIM_HERE) {
+  return wgsim::launch_and_answer(
+      {kernel, arguments, {grid, block, dynamic_shared_bytes, stream, "", 1024, nullptr, true, site}});
+}

@@ -14,14 +14,17 @@ void one_thread(Work work) {
   work();
 }
 
-/// Runs work(), a closure that holds all that it reads by value, and waits for its end. In a kernel it runs
+/// Runs work(), a closure that holds all that it reads by value, and waits for its end, unless the
+/// stream is captured. In a kernel it runs
 /// in the calling thread. name: what findings call the kernel.
 template <class Work>
 void run_on_device(const char* name, cudaStream_t stream, Work work) {
   if (in_kernel()) return work();
   wgsim_configure(dim3(1), dim3(1), 0, stream);
   launch_kernel<Work>(name, 1024, &one_thread<Work>, &one_thread<Work>, work);
-  cudaStreamSynchronize(stream);
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  cudaStreamIsCapturing(stream, &status);
+  if (status == cudaStreamCaptureStatusNone) cudaStreamSynchronize(stream);
 }
 
 /// What work() returns, for the host. Zeros where the device has failed.

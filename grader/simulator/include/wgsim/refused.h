@@ -32,16 +32,14 @@ cudaError_t cudaThreadExit() WGSIM_UNAVAILABLE("cudaThreadExit was removed from 
   template <class T = float>      \
   T name(...) WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " why);
 
-#define WGSIM_WHY_GRAPH "CUDA graphs: launch the kernels one after the other in a stream"
-WGSIM_NO_TYPE(cudaGraph_t, WGSIM_WHY_GRAPH)
-WGSIM_NO_TYPE(cudaGraphExec_t, WGSIM_WHY_GRAPH)
-WGSIM_NO_TYPE(cudaGraphNode_t, WGSIM_WHY_GRAPH)
-WGSIM_NO_FUNCTION(cudaGraphCreate, WGSIM_WHY_GRAPH)
-WGSIM_NO_FUNCTION(cudaGraphInstantiate, WGSIM_WHY_GRAPH)
-WGSIM_NO_FUNCTION(cudaGraphLaunch, WGSIM_WHY_GRAPH)
-WGSIM_NO_FUNCTION(cudaStreamBeginCapture, WGSIM_WHY_GRAPH)
-WGSIM_NO_FUNCTION(cudaStreamEndCapture, WGSIM_WHY_GRAPH)
-#undef WGSIM_WHY_GRAPH
+#define WGSIM_WHY_NODE "this kind of node of CUDA graphs: capture such work in a stream"
+WGSIM_NO_FUNCTION(cudaGraphAddChildGraphNode, WGSIM_WHY_NODE)
+WGSIM_NO_FUNCTION(cudaGraphAddEventRecordNode, WGSIM_WHY_NODE)
+WGSIM_NO_FUNCTION(cudaGraphAddEventWaitNode, WGSIM_WHY_NODE)
+WGSIM_NO_FUNCTION(cudaGraphAddMemAllocNode, "memory that a graph allocates: allocate it before")
+WGSIM_NO_FUNCTION(cudaGraphAddMemFreeNode, "memory that a graph allocates: allocate it before")
+WGSIM_NO_FUNCTION(cudaGraphAddNode, WGSIM_WHY_NODE)
+#undef WGSIM_WHY_NODE
 
 #define WGSIM_WHY_TEXTURE \
   "textures of three dimensions, layers and levels: read the values from global memory"

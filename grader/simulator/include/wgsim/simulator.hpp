@@ -55,6 +55,7 @@ struct Options {
   /// which). Bounds and unwritten memory are checked in all.
   bool watch_some_blocks = false;
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
+  bool several_host_threads = false;    ///< may use the device; otherwise a second one ends the program
   bool strict_barriers = false;         ///< barrier_after_exit is barrier_divergence
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;   ///< sum up what kernels cost, for take_costs(); their code is compiled with --count

@@ -6,24 +6,29 @@
 #include "report/errors.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/host_code.hpp"
+#include "schedule/streams.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::api {
 
-/// Refuses a call from a kernel. Otherwise returns the sticky error, which every call returns once a kernel
-/// went wrong.
-inline cudaError_t begin(const char* function, Site site) {
-  core::require_one_host_thread(site);
-  if (in_kernel())
-    core::end_kernel(core::Problem::not_in_kernels, {{"function", function}}, site, cudaErrorNotSupported);
-  return core::sticky_error();
-}
-
-/// Runs the body unless an earlier kernel broke the device; records what it returns for cudaGetLastError.
+/// Refuses a call from a kernel. Runs the body unless an earlier kernel broke the device: then every call
+/// returns its error. Records what it returns for cudaGetLastError.
 template <class Body>
 cudaError_t call(const char* function, Site site, Body body) {
-  if (const cudaError_t error = begin(function, site); error != cudaSuccess) return error;
+  if (in_kernel())
+    core::end_kernel(core::Problem::not_in_kernels, {{"function", function}}, site, cudaErrorNotSupported);
+  const core::DeviceLock lock(site);
+  if (const cudaError_t error = core::sticky_error(); error != cudaSuccess) return error;
   return core::set_and_return(body());
+}
+
+/// A call that may wait for the device.
+template <class Body>
+cudaError_t call_that_may_wait(const char* function, Site site, Body body) {
+  return call(function, site, [&] {
+    const cudaError_t error = core::forbidden_by_capture(nullptr, core::Doing::may_wait, function, site);
+    return error == cudaSuccess ? body() : error;
+  });
 }
 
 // ---- copy.cpp ----------------------------------------------------------------------------------------
@@ -31,7 +36,9 @@ cudaError_t call(const char* function, Site site, Body body) {
 /// Copies between any kinds of memory, together with the bits that say which bytes were written. Checks
 /// nothing.
 void copy_bytes(void* to, const void* from, std::size_t bytes);
-/// The same as work of a stream, for which the host waits if memory of the host takes part.
+/// Fills elements of 1, 2 or 4 bytes, as work of a stream.
+cudaError_t fill_elements(const char* function, const cudaMemsetParams& fill, cudaStream_t stream, Site site);
+/// copy_bytes() as work of a stream, for which the host waits if memory of the host takes part.
 void copy_in_stream(const char* function, void* to, const void* from, std::size_t bytes, cudaStream_t stream,
                     Site site);
 
@@ -49,8 +56,11 @@ bool check_stream(cudaStream_t stream, const char* function, Site site);
 /// A call of a function that works in a stream.
 template <class Body>
 cudaError_t call_in(cudaStream_t stream, const char* function, Site site, Body body) {
-  return call(function, site,
-              [&] { return check_stream(stream, function, site) ? body() : cudaErrorInvalidResourceHandle; });
+  return call(function, site, [&] {
+    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    const cudaError_t error = core::forbidden_by_capture(stream, core::Doing::work, function, site);
+    return error == cudaSuccess ? body() : error;
+  });
 }
 
 // ---- symbol.cpp --------------------------------------------------------------------------------------

@@ -165,17 +165,18 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
     return cudaErrorInvalidValue;
   std::shared_ptr<std::vector<char>> bytes_of_now;
   if (core::simulation.options.stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host &&
-      !host_waits(copy)) {
+      !host_waits(copy) && core::capture_status(copy.stream) == cudaStreamCaptureStatusNone) {
     const char* const from = static_cast<const char*>(copy.from);
     bytes_of_now = std::make_shared<std::vector<char>>(from, from + bytes_from);
   }
-  core::submit(copy.stream, {copy.function, copy.site, [=] {
-                               Copy now = copy;
-                               if (bytes_of_now) now.from = bytes_of_now->data();
-                               const bool was_freed = check(now, bytes_to, bytes_from) != cudaSuccess;
-                               if (was_freed) return;
-                               run(now);
-                             }});
+  const auto copy_now = [=] {
+    Copy now = copy;
+    if (bytes_of_now) now.from = bytes_of_now->data();
+    const bool was_freed = check(now, bytes_to, bytes_from) != cudaSuccess;
+    if (was_freed) return;
+    run(now);
+  };
+  core::submit(copy.stream, {copy.function, copy.site, copy_now, {}, true, cudaGraphNodeTypeMemcpy});
   if (host_waits(copy)) core::finish(core::end_of_stream(copy.stream));
   return core::sticky_error();
 }
@@ -257,8 +258,10 @@ cudaError_t copy_3d(const char* function, const cudaMemcpy3DParms* copy, Site si
                    {copy->extent.width, copy->extent.height, copy->extent.depth});
 }
 
-cudaError_t fill_box(const char* function, void* pointer, const Layout& layout, int value, const Box& box,
-                     Site site, bool async, cudaStream_t stream) {
+/// The box has bytes, the value elements of so many bytes.
+cudaError_t fill_box(const char* function, void* pointer, const Layout& layout, unsigned value,
+                     const Box& box, Site site, bool async, cudaStream_t stream,
+                     std::size_t element_bytes = 1) {
   if (is_empty(box)) return cudaSuccess;
   if (box.height > 1 && box.width > layout.pitch) return cudaErrorInvalidPitchValue;
   if (report_null(function, Phrase::destination, pointer, site)) return cudaErrorInvalidValue;
@@ -268,28 +271,38 @@ cudaError_t fill_box(const char* function, void* pointer, const Layout& layout, 
   }
   const std::size_t span = span_of(box, layout);
   if (!check_range(function, Phrase::destination, pointer, span, site)) return cudaErrorInvalidValue;
-  core::submit(stream, {function, site, [=] {
-                          if (!check_range(function, Phrase::destination, pointer, span, site))
-                            return;  // it was freed before
-                          for_each_row(box, [&](std::size_t y, std::size_t z) {
-                            ++core::simulation.host_work.device_copies;
-                            char* const row =
-                                static_cast<char*>(pointer) + z * layout.slice + y * layout.pitch;
-                            std::memset(row, value, box.width);
-                            core::mark_written(row, box.width);
-                          });
-                        }});
+  const auto fill_now = [=] {
+    if (!check_range(function, Phrase::destination, pointer, span, site)) return;  // it was freed before
+    for_each_row(box, [&](std::size_t y, std::size_t z) {
+      ++core::simulation.host_work.device_copies;
+      char* const row = static_cast<char*>(pointer) + z * layout.slice + y * layout.pitch;
+      if (element_bytes == 1) std::memset(row, int(value), box.width);
+      for (std::size_t i = 0; element_bytes > 1 && i < box.width; i += element_bytes)
+        std::memcpy(row + i, &value, element_bytes);
+      core::mark_written(row, box.width);
+    });
+  };
+  core::submit(stream, {function, site, fill_now, {}, true, cudaGraphNodeTypeMemset});
   if (!async && side_of(pointer) != Side::device) core::finish(core::end_of_stream(stream));
   return core::sticky_error();
 }
 
 cudaError_t fill(const char* function, void* pointer, const Layout& layout, int value, const Box& box,
                  Site site, bool async = false, cudaStream_t stream = nullptr) {
-  return call_in(stream, function, site,
-                 [&] { return fill_box(function, pointer, layout, value, box, site, async, stream); });
+  return call_in(stream, function, site, [&] {
+    return fill_box(function, pointer, layout, unsigned(value), box, site, async, stream);
+  });
 }
 
 }  // namespace
+
+cudaError_t fill_elements(const char* function, const cudaMemsetParams& fill, cudaStream_t stream,
+                          Site site) {
+  const std::size_t bytes = fill.elementSize;
+  if (bytes != 1 && bytes != 2 && bytes != 4) return cudaErrorInvalidValue;
+  return fill_box(function, fill.dst, {fill.pitch}, fill.value, {fill.width * bytes, fill.height}, site, true,
+                  stream, bytes);
+}
 
 void copy_bytes(void* to, const void* from, std::size_t bytes) {
   std::memmove(to, from, bytes);
@@ -311,7 +324,8 @@ void copy_in_stream(const char* function, void* to, const void* from, std::size_
                     Site site) {
   for (const void* side : {static_cast<const void*>(to), from})
     if (!check_host_range(function, Phrase::hosts_side, side, bytes, site)) return;
-  core::submit(stream, {function, site, [=] { copy_bytes(to, from, bytes); }});
+  core::submit(stream,
+               {function, site, [=] { copy_bytes(to, from, bytes); }, {}, true, cudaGraphNodeTypeMemcpy});
   if (side_of(to) != Side::device || side_of(from) != Side::device) core::finish(core::end_of_stream(stream));
 }
 

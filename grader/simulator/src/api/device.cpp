@@ -147,7 +147,11 @@ cudaError_t cudaRuntimeGetVersion(int* version) { return api::give(version, api:
 
 // ---- Waiting and starting afresh --------------------------------------------------------------------------
 cudaError_t cudaDeviceSynchronize(Site site) {
-  return api::call("cudaDeviceSynchronize", site, [] {
+  return api::call("cudaDeviceSynchronize", site, [=] {
+    if (const cudaError_t error =
+            core::forbidden_by_capture(nullptr, core::Doing::wait_all, "cudaDeviceSynchronize", site);
+        error != cudaSuccess)
+      return error;
     core::finish_device();
     return core::sticky_error();
   });
@@ -155,6 +159,7 @@ cudaError_t cudaDeviceSynchronize(Site site) {
 
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset(Site site) {
+  const core::DeviceLock lock(site);
   core::finish_device();
   const core::Turn turn(core::Side::simulator);
   if (core::has_arrays_of_the_host_program()) {

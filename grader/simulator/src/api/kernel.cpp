@@ -1,11 +1,18 @@
 // Kernels as objects: attributes, occupancy, and launches with packed arguments.
 
+#include <unordered_map>
+
 #include "api/call.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/residency.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim {
+
+struct api::KnownKernels {
+  std::unordered_map<const void*, RunPacked> run;
+};
 
 cudaError_t set_kernel_attribute(const void* kernel, cudaFuncAttribute attribute, int value, Site site) {
   return api::call("cudaFuncSetAttribute", site, [=] {
@@ -44,8 +51,20 @@ cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
   });
 }
 
-cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site) {
-  return api::call_in(stream, "cudaLaunchKernel", site, [=] {
+bool know_kernel(const void* kernel, RunPacked run) {
+  return core::simulation.known_kernels->run.emplace(kernel, run).second;
+}
+
+cudaError_t launch_and_answer(const PackedLaunch& launch, RunPacked run) {
+  const Site site = launch.config.site;
+  return api::call_in(static_cast<cudaStream_t>(launch.config.stream), "cudaLaunchKernel", site, [&] {
+    const auto& known = core::simulation.known_kernels->run;
+    if (const auto found = known.find(launch.kernel); run == nullptr && found != known.end())
+      run = found->second;
+    if (run == nullptr) {
+      core::report(core::Problem::no_such_kernel, {}, site);
+      return cudaErrorInvalidDeviceFunction;
+    }
     const cudaError_t before = core::take_last_error();
     run(launch);
     const cudaError_t error = core::peek_last_error();

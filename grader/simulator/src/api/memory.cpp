@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <set>
+#include <string>
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"
@@ -72,8 +73,16 @@ cudaError_t release(const char* function, void* pointer, Site site) {
   return core::release(pointer, site) ? cudaSuccess : report_bad_free(function, pointer, site);
 }
 
+/// Nodes of a graph that allocate or free memory.
+void refuse_captured(cudaStream_t stream, const char* function, Site site) {
+  if (core::capture_status(stream) != cudaStreamCaptureStatusNone)
+    unsupported((std::string(function) + " in a stream that is captured into a graph").c_str(),
+                "allocate before the capture, and free when the graph is no longer launched", site);
+}
+
 cudaError_t allocate_in_stream(const char* function, void** pointer, std::size_t bytes, cudaStream_t stream,
                                Site site) {
+  refuse_captured(stream, function, site);
   return call_in(stream, function, site,
                  [=] { return allocate(pointer, bytes, core::AllocationKind::stream_ordered, site); });
 }
@@ -98,12 +107,12 @@ bool is_pinned(const void* pointer) {
 using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes, Site site) {
-  return api::call("cudaMalloc", site,
-                   [=] { return api::allocate(pointer, bytes, core::AllocationKind::device, site); });
+  return api::call_that_may_wait(
+      "cudaMalloc", site, [=] { return api::allocate(pointer, bytes, core::AllocationKind::device, site); });
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags, Site site) {
-  return api::call("cudaMallocManaged", site, [=] {
+  return api::call_that_may_wait("cudaMallocManaged", site, [=] {
     if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
       return cudaErrorInvalidValue;
     return api::allocate(pointer, bytes, core::AllocationKind::managed, site);
@@ -112,12 +121,12 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags,
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
                             Site site) {
-  return api::call("cudaMallocPitch", site,
-                   [=] { return api::allocate_rows(pointer, pitch, width, height, site); });
+  return api::call_that_may_wait("cudaMallocPitch", site,
+                                 [=] { return api::allocate_rows(pointer, pitch, width, height, site); });
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent, Site site) {
-  return api::call("cudaMalloc3D", site, [=] {
+  return api::call_that_may_wait("cudaMalloc3D", site, [=] {
     if (pointer == nullptr) return cudaErrorInvalidValue;
     pointer->xsize = extent.width;
     pointer->ysize = extent.height;
@@ -127,7 +136,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent, Site site) 
 }
 
 cudaError_t cudaFree(void* pointer, Site site) {
-  return api::call("cudaFree", site, [=] {
+  return api::call_that_may_wait("cudaFree", site, [=] {
     // cudaFree waits for the device, as in CUDA, where code relies on it. It does not for memory of
     // cudaMallocAsync, as CUDA's cuda_runtime_api.h says.
     const core::Allocation* const memory = core::allocation_at(reinterpret_cast<std::uintptr_t>(pointer));
@@ -146,6 +155,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPo
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
+  api::refuse_captured(stream, "cudaFreeAsync", site);
   return api::call_in(stream, "cudaFreeAsync", site, [=] {
     if (pointer == nullptr) return cudaErrorInvalidValue;  // unlike cudaFree
     cudaError_t error = cudaSuccess;
@@ -159,15 +169,17 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned, Site site) {
-  return api::call("cudaMallocHost", site, [=] { return api::allocate_pinned(pointer, bytes, site); });
+  return api::call_that_may_wait("cudaMallocHost", site,
+                                 [=] { return api::allocate_pinned(pointer, bytes, site); });
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned, Site site) {
-  return api::call("cudaHostAlloc", site, [=] { return api::allocate_pinned(pointer, bytes, site); });
+  return api::call_that_may_wait("cudaHostAlloc", site,
+                                 [=] { return api::allocate_pinned(pointer, bytes, site); });
 }
 
 cudaError_t cudaFreeHost(void* pointer, Site site) {
-  return api::call("cudaFreeHost", site, [=] {
+  return api::call_that_may_wait("cudaFreeHost", site, [=] {
     if (pointer == nullptr) return cudaSuccess;
     core::finish_device();
     if (!api::is_pinned(pointer)) {

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <set>
 
 #include "api/call.hpp"
+#include "api/handles.hpp"
 #include "report/findings.hpp"
 #include "schedule/children.hpp"
 #include "schedule/host_code.hpp"
@@ -26,27 +26,6 @@ struct CUevent_st {
 };
 
 namespace wgsim::api {
-
-/// Owns what the handles point to, from the create call to the destroy call.
-template <class T>
-class HandlesOf {
- public:
-  T* add(T value) { return live_.insert(std::make_unique<T>(std::move(value))).first->get(); }
-  bool contains(T* handle) const { return live_.find(handle) != live_.end(); }
-  void remove(T* handle) { live_.erase(live_.find(handle)); }
-
- private:
-  struct ByAddress {
-    using is_transparent = void;
-    static const T* address(const std::unique_ptr<T>& p) { return p.get(); }
-    static const T* address(const T* p) { return p; }
-    template <class A, class B>
-    bool operator()(const A& a, const B& b) const {
-      return std::less<const T*>()(address(a), address(b));
-    }
-  };
-  std::set<std::unique_ptr<T>, ByAddress> live_;
-};
 
 struct Handles {
   HandlesOf<CUstream_st> streams;
@@ -81,6 +60,9 @@ bool check_event(cudaEvent_t event, const char* function, Site site) {
 /// "done".)
 cudaError_t wait_for_stream(cudaStream_t stream, const char* function, Site site) {
   return call_in(stream, function, site, [=] {
+    if (const cudaError_t error = core::forbidden_by_capture(stream, core::Doing::wait, function, site);
+        error != cudaSuccess)
+      return error;
     core::finish_stream(stream);
     return core::sticky_error();
   });
@@ -89,6 +71,9 @@ cudaError_t wait_for_stream(cudaStream_t stream, const char* function, Site site
 cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
   return call(function, site, [=] {
     if (!check_event(event, function, site)) return cudaErrorInvalidResourceHandle;
+    if (const cudaError_t error = core::forbidden_by_capture(event->point, function, site);
+        error != cudaSuccess)
+      return error;
     core::finish(event->point);
     return core::sticky_error();
   });
@@ -97,10 +82,11 @@ cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
 cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site site,
                                  std::function<void()> run) {
   return call_in(stream, function, site, [&] {
-    core::submit(stream, {function, site, [run = std::move(run)] {
-                            const core::Turn turn(core::Side::host);
-                            run();
-                          }});
+    const auto run_as_host = [run = std::move(run)] {
+      const core::Turn turn(core::Side::host);
+      run();
+    };
+    core::submit(stream, {function, site, run_as_host, {}, true, cudaGraphNodeTypeHost});
     return cudaSuccess;
   });
 }
@@ -156,20 +142,21 @@ cudaError_t cudaStreamQuery(cudaStream_t stream, Site site) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned, Site site) {
   return api::call_in(stream, "cudaStreamWaitEvent", site, [=] {
     if (!api::check_event(event, "cudaStreamWaitEvent", site)) return cudaErrorInvalidResourceHandle;
-    core::submit(stream, {"cudaStreamWaitEvent", site, [] {}, {event->point}, false});
-    return cudaSuccess;
+    return core::wait_in_stream(stream, event->point, "cudaStreamWaitEvent", site);
   });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) {
-  return api::call_in(stream, "cudaStreamGetFlags", site, [=] {
+  return api::call("cudaStreamGetFlags", site, [=] {
+    if (!api::check_stream(stream, "cudaStreamGetFlags", site)) return cudaErrorInvalidResourceHandle;
     *flags = api::is_default_stream(stream) ? cudaStreamDefault : stream->flags;
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site) {
-  return api::call_in(stream, "cudaStreamGetPriority", site, [=] {
+  return api::call("cudaStreamGetPriority", site, [=] {
+    if (!api::check_stream(stream, "cudaStreamGetPriority", site)) return cudaErrorInvalidResourceHandle;
     *priority = api::is_default_stream(stream) ? 0 : stream->priority;
     return cudaSuccess;
   });
@@ -177,6 +164,9 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site)
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned, Site site) {
+  if (core::capture_status(stream) != cudaStreamCaptureStatusNone)
+    return core::set_and_return(
+        core::forbidden_by_capture(stream, core::Doing::wait, "cudaStreamAddCallback", site));
   return api::submit_host_function(stream, "cudaStreamAddCallback", site,
                                    [=] { callback(stream, cudaSuccess, user_data); });
 }
@@ -213,13 +203,17 @@ cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
 }
 
 static cudaError_t record(const char* function, cudaEvent_t event, cudaStream_t stream, Site site) {
-  return api::call(function, site, [=] {
-    const bool exist = api::check_event(event, function, site) && api::check_stream(stream, function, site);
-    if (!exist) return cudaErrorInvalidResourceHandle;
-    event->recorded = std::make_shared<CUevent_st::Time>();
-    core::submit(
-        stream,
-        {function, site, [time = event->recorded] { *time = std::chrono::steady_clock::now(); }, {}, false});
+  return api::call_in(stream, function, site, [=] {
+    if (!api::check_event(event, function, site)) return cudaErrorInvalidResourceHandle;
+    event->recorded = nullptr;
+    if (core::capture_status(stream) == cudaStreamCaptureStatusNone) {
+      event->recorded = std::make_shared<CUevent_st::Time>();
+      core::submit(stream, {function,
+                            site,
+                            [time = event->recorded] { *time = std::chrono::steady_clock::now(); },
+                            {},
+                            false});
+    }
     event->point = core::end_of_stream(stream);
     return cudaSuccess;
   });

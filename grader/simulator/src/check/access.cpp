@@ -314,6 +314,7 @@ std::size_t check_text(const char* text, const void* return_address, std::size_t
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const Attempt attempt{address, size, access, AccessKind::plain, where};
   if (is_in_callers_stack(address, size)) end_in_callers_stack(attempt);
+  const DeviceLock lock(where.site);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {  // its pages are counted (schedule/host_code.hpp)

@@ -61,6 +61,13 @@ void finish(const AsyncCopy& copy) {
   });
 }
 
+template <class IsFinished>
+void finish_those(Thread& thread, IsFinished is_finished) {
+  for (const AsyncCopy& copy : thread.copies)
+    if (is_finished(copy)) finish(copy);
+  thread.block->copies_under_way -= std::erase_if(thread.copies, is_finished);
+}
+
 }  // namespace
 
 bool found_copy_under_way(std::uintptr_t address, std::size_t size, const Where& where) {
@@ -130,12 +137,22 @@ void wait_for_copies(std::size_t batches_left) {
   if (!running.user || running.thread->copies.empty()) return;
   const InLibrary in_library;
   Thread& self = *running.thread;
-  const auto is_finished = [&](const AsyncCopy& copy) {
-    return copy.batch + batches_left < self.committed_copies;
-  };
-  for (const AsyncCopy& copy : self.copies)
-    if (is_finished(copy)) finish(copy);
-  self.block->copies_under_way -= std::erase_if(self.copies, is_finished);
+  finish_those(self, [&](const AsyncCopy& copy) {
+    return copy.barrier == nullptr && copy.batch + batches_left < self.committed_copies;
+  });
+}
+
+void bind_copies(const void* barrier) {
+  if (!running.user) return;
+  for (AsyncCopy& copy : running.thread->copies)
+    if (copy.barrier == nullptr && copy.batch == running.thread->committed_copies) copy.barrier = barrier;
+}
+
+void finish_bound_copies(const void* barrier) {
+  if (!running.user || running.thread->block->copies_under_way == 0) return;
+  const InLibrary in_library;
+  for (Thread& thread : running.thread->block->threads)
+    finish_those(thread, [=](const AsyncCopy& copy) { return copy.barrier == barrier; });
 }
 
 void fill_by_stream(void* stream, const void* base) {

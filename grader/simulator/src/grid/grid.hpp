@@ -43,7 +43,8 @@ struct AsyncCopy {
   std::uintptr_t to, from;
   std::size_t bytes, stride, pieces;
   Site site;
-  std::size_t batch;  ///< how many batches the thread had committed before
+  std::size_t batch;              ///< how many batches the thread had committed before
+  const void* barrier = nullptr;  ///< a phase of it finishes the copy; nullptr: the thread's own wait does
 };
 
 /// What a switch of threads needs comes first, and fills one cache line.

@@ -6,15 +6,15 @@
 namespace wgsim::core {
 
 struct KernelErrors {
-  cudaError_t last_on_host = cudaSuccess, sticky = cudaSuccess;
-  cudaError_t last_in_kernel = cudaSuccess;  ///< of whichever thread
+  cudaError_t sticky = cudaSuccess;
+  int last_in_kernel = cudaSuccess;  ///< of whichever thread
   std::string failed_allocation;
 };
 
 namespace {
 
-cudaError_t& last_error() {
-  return running.thread != nullptr ? simulation.errors->last_in_kernel : simulation.errors->last_on_host;
+int& last_error() {
+  return running.thread != nullptr ? simulation.errors->last_in_kernel : this_host_thread.last_error;
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ void set_sticky_error(cudaError_t error) {
 cudaError_t sticky_error() { return simulation.errors->sticky; }
 
 cudaError_t peek_last_error() {
-  return simulation.errors->sticky != cudaSuccess ? simulation.errors->sticky : last_error();
+  return simulation.errors->sticky != cudaSuccess ? simulation.errors->sticky : cudaError_t(last_error());
 }
 
 cudaError_t take_last_error() {
@@ -51,6 +51,9 @@ void note_allocation(std::size_t bytes, Site site, bool succeeded) {
 
 std::string words_about_failed_allocation() { return simulation.errors->failed_allocation; }
 
-void clear_errors() { *simulation.errors = {}; }
+void clear_errors() {
+  *simulation.errors = {};
+  this_host_thread.last_error = cudaSuccess;
+}
 
 }  // namespace wgsim::core

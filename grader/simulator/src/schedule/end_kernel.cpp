@@ -69,7 +69,6 @@ std::string describe_unstarted_blocks() {
 
 void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t error,
                 const std::optional<OtherParty>& other) {
-  require_one_host_thread(where.site);
   running.user = false;
   report(problem, std::move(facts), where, other);
   set_sticky_error(error);

@@ -20,17 +20,33 @@ void let_run(Side side) {
   if (std::exchange(simulation.side, side) != side) set_allocations(side == Side::host);
 }
 
-}  // namespace
-
 void require_one_host_thread(Site site) {
-  thread_local const char mark = 0;  // its address tells threads apart
-  const void* none = nullptr;
-  if (simulation.host_thread.compare_exchange_strong(none, &mark) || none == &mark) return;
+  const void* none = nullptr;  // (the address of a thread's variable tells threads apart)
+  if (simulation.options.several_host_threads ||
+      simulation.host_thread.compare_exchange_strong(none, &this_host_thread) || none == &this_host_thread)
+    return;
   // Nothing that the simulator knows can be used here: the other thread may be in the middle of it.
   const Finding finding = finding_of(Problem::several_host_threads, {});
   std::fprintf(stderr, "%s: unsupported: %s\n  %s\n", short_place(site).c_str(), finding.message.c_str(),
                finding.remedy.c_str());
   _exit(1);
+}
+
+}  // namespace
+
+DeviceLock::DeviceLock(Site site) {
+  require_one_host_thread(site);
+  if (this_host_thread.locks++ != 0) return;
+  simulation.device_lock.lock();
+  if (this_host_thread.number == 0) this_host_thread.number = ++simulation.host_threads;
+  const std::uint64_t before = std::exchange(simulation.last_host_thread, this_host_thread.number);
+  if (before != 0 && before != this_host_thread.number) running = simulation.left_running;
+}
+
+DeviceLock::~DeviceLock() {
+  if (--this_host_thread.locks != 0) return;
+  simulation.left_running = running;
+  simulation.device_lock.unlock();
 }
 
 bool locks_device_memory() { return simulation.locks_device_memory; }

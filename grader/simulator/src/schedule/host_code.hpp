@@ -17,9 +17,16 @@
 
 namespace wgsim::core {
 
-/// Ends the program with a message if another thread of the host has used the device before: kernels run in
-/// the thread that uses it, and the simulator keeps no locks.
-void require_one_host_thread(Site site);
+/// While it lives, no other thread of the host uses the device: each call of the API and each launch holds
+/// one. Kernels run in the thread that uses the device. Without Options::several_host_threads it ends the
+/// program with a message if another thread has used the device before. (Not in kernels, which may end
+/// without destroying it.)
+class DeviceLock {
+ public:
+  explicit DeviceLock(Site site);
+  ~DeviceLock();
+  DeviceLock(const DeviceLock&) = delete;
+};
 
 /// While it lives, this side runs.
 class Turn {

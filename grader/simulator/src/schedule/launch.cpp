@@ -26,8 +26,8 @@ namespace wgsim {
 
 /// What was set before a launch.
 struct core::LaunchSettings {
-  /// By <<<…>>> of a thread (nullptr: of the host), until the kernel's stub is called.
-  std::unordered_map<const Thread*, LaunchConfig> configured;
+  /// By <<<…>>> of a thread of a kernel, until the kernel's stub is called.
+  std::unordered_map<const Thread*, std::optional<LaunchConfig>> configured_in_kernels;
   std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for
 };
 
@@ -148,12 +148,12 @@ void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.
 
 void launch(const LaunchConfig& given, void (*thread_main)(void*), void* arguments) {
   const InLibrary in_library;
-  require_one_host_thread(given.site);
   LaunchConfig config = given;
   config.is_child = running.thread != nullptr;
   const bool can_be_child = !config.cooperative && config.argument_bytes != 0 && !locks_device_memory();
   if (config.is_child && !can_be_child)
     end_kernel(Problem::launch_in_kernel, {}, config.site, cudaErrorNotSupported);
+  const DeviceLock lock(config.site);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
   if (Refusal refusal = refuse(config, arguments); refusal.error != cudaSuccess) {
     refusal.facts.emplace_back("kernel", config.kernel);
@@ -161,31 +161,38 @@ void launch(const LaunchConfig& given, void (*thread_main)(void*), void* argumen
     set_error(refusal.error);
     return;
   }
+  const std::string what = "The launch of " + std::string(config.kernel);
+  const cudaError_t forbidden =
+      config.is_child ? cudaSuccess : forbidden_by_capture(config.stream, Doing::work, what, config.site);
+  if (forbidden != cudaSuccess) return set_error(forbidden);
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
     const Turn turn(Side::simulator);
     return run_with_children({config, thread_main, {arguments, [](void*) {}}});
   }
-  Grid grid{config, thread_main, copy_of(arguments, config.argument_bytes)};
-  if (config.is_child) return launch_child(std::move(grid));
+  const Grid grid{config, thread_main, copy_of(arguments, config.argument_bytes)};
+  if (config.is_child) return launch_child(grid);
   submit(config.stream,
-         {"The launch of " + std::string(config.kernel), config.site, [grid] { run_with_children(grid); }});
+         {what, config.site, [grid] { run_with_children(grid); }, {}, true, cudaGraphNodeTypeKernel});
 }
 
 // ---- The two halves of a launch ----------------------------------------------------------------------
 
+static std::optional<LaunchConfig>& configured() {
+  return running.thread == nullptr ? this_host_thread.launch
+                                   : simulation.launch_settings->configured_in_kernels[running.thread];
+}
+
 void configure_launch(const LaunchConfig& config) {
   const InLibrary in_library;
-  require_one_host_thread(config.site);
-  simulation.launch_settings->configured[running.thread] = config;
+  configured() = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
   const InLibrary in_library;
-  const auto configured = simulation.launch_settings->configured.extract(running.thread);
-  if (configured.empty())
+  if (!configured())
     unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{stub.name, 0});
-  LaunchConfig config = configured.mapped();
+  LaunchConfig config = *std::exchange(configured(), std::nullopt);
   config.kernel = stub.name;
   config.function = stub.function;
   config.max_threads = stub.max_threads;

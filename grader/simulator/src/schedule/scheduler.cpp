@@ -285,6 +285,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   last_to_update_.clear();
 
   reserve_space();
+  if (std::exchange(host_thread_of_fibers_, &running) != &running) fibers_.abandon_all();
   simulation.shared_layout->start(config.dynamic_shared_bytes);
   running.shared_valid = simulation.shared_layout->valid();
   const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));

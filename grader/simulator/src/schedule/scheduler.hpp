@@ -119,6 +119,7 @@ class alignas(64) Scheduler {
   Order order_ = Order::forward;
   FiberPool fibers_;
   Context main_, dead_;
+  const void* host_thread_of_fibers_ = nullptr;  ///< the compiled code of a fiber may have addresses of it
   bool ended_ = false;
   void (*thread_main_)(void*) = nullptr;
   void* arguments_ = nullptr;

@@ -82,7 +82,11 @@ void let_others_run(bool reads) {
 
 void nanosleep_hint() {
   const core::InLibrary in_library;
-  if (core::running.thread != nullptr) core::simulation.scheduler->yield();
+  if (core::running.thread == nullptr) return;
+  // A thread that sleeps between its reads spins no less.
+  const core::SpinWatch spin = core::running.thread->spin;
+  core::simulation.scheduler->yield();
+  core::running.thread->spin = spin;
 }
 
 }  // namespace wgsim

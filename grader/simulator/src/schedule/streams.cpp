@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "memory/allocations.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
+#include "schedule/graph.hpp"
 #include "schedule/host_code.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
@@ -24,14 +26,26 @@ struct StreamQueue {
   bool blocking = true;
   std::deque<Entry> waiting;
   std::uint64_t submitted = 0, done = 0;
+  std::shared_ptr<Capture> capture;   ///< that it takes part in
+  cudaGraph_t into = nullptr;         ///< where its work goes instead
+  std::vector<cudaGraphNode_t> last;  ///< of this graph: what comes next waits for them
 };
 
 using Queue = std::shared_ptr<StreamQueue>;
+
+struct Capture {
+  Queue origin;
+  cudaStreamCaptureMode mode;
+  Site begin;
+  std::unique_ptr<CUgraph_st> graph = std::make_unique<CUgraph_st>();
+  bool spoilt = false, ended = false;
+};
 
 struct Streams {
   Queue default_stream = std::make_shared<StreamQueue>();
   std::map<void*, Queue> made;
   std::vector<Queue> destroyed;  ///< with work that is not done
+  std::vector<std::shared_ptr<Capture>> captures;
   std::uint64_t submitted = 0;
   bool default_is_per_thread = false;
   bool any_made = false;
@@ -55,7 +69,10 @@ std::vector<Queue> all_queues() {
   return all;
 }
 
-StreamPoint end_of(const Queue& queue) { return {queue, queue->submitted}; }
+StreamPoint end_of(const Queue& queue) {
+  if (queue->capture) return {nullptr, 0, queue->capture, queue->last};
+  return {queue, queue->submitted};
+}
 
 /// What work of this stream waits for in other streams, by the rules of the default stream.
 void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
@@ -97,6 +114,10 @@ void remove_stream(void* stream) {
 }
 
 void submit(void* stream, StreamWork work) {
+  if (const Queue queue = queue_of(stream); queue->into != nullptr) {
+    queue->last = {add_node(*queue->into, std::move(work), queue->last)};
+    return;
+  }
   if (simulation.options.stream_order == StreamOrder::at_once) {
     do_work(work);
     work.run = [] {};
@@ -129,6 +150,144 @@ void finish(const StreamPoint& point) {
   while (!is_done(point)) run_first(*point.queue);
 }
 
+// ---- Capture -----------------------------------------------------------------------------------------
+
+namespace {
+
+void leave(const std::shared_ptr<Capture>& capture) {
+  capture->ended = true;
+  for (const Queue& queue : all_queues()) {
+    if (queue->capture != capture) continue;
+    queue->capture = nullptr;
+    queue->into = nullptr;
+    queue->last.clear();
+  }
+}
+
+cudaError_t spoil(Capture& capture, Problem problem, const std::string& function, Site site,
+                  cudaError_t error) {
+  if (!std::exchange(capture.spoilt, true))
+    report(problem, {{"function", function}, {"begin", short_place(capture.begin)}}, site);
+  return error;
+}
+
+/// Work that the end of the capture does not come after; nullptr: there is none.
+const CUgraphNode_st* unjoined(const Capture& capture) {
+  std::vector<const CUgraphNode_st*> next(capture.origin->last.begin(), capture.origin->last.end());
+  std::set<const CUgraphNode_st*> joined;
+  while (!next.empty()) {
+    const CUgraphNode_st* const node = next.back();
+    next.pop_back();
+    if (joined.insert(node).second) next.insert(next.end(), node->after.begin(), node->after.end());
+  }
+  for (const auto& node : capture.graph->nodes)
+    if (!joined.contains(node.get())) return node.get();
+  return nullptr;
+}
+
+}  // namespace
+
+cudaError_t forbidden_by_capture(void* stream, Doing doing, const std::string& function, Site site) {
+  if (simulation.streams->captures.empty()) return cudaSuccess;
+  const Queue queue = queue_of(stream);
+  const bool of_stream = doing == Doing::work || doing == Doing::wait;
+  if (of_stream && queue->capture && queue->capture->spoilt) return cudaErrorStreamCaptureInvalidated;
+  const bool is_legacy =
+      queue == simulation.streams->default_stream && !simulation.streams->default_is_per_thread;
+  cudaError_t error = cudaSuccess;
+  for (const std::shared_ptr<Capture>& capture : simulation.streams->captures) {
+    const auto all = all_queues();
+    const bool has_blocking = std::any_of(all.begin(), all.end(), [&](const Queue& other) {
+      return other->capture == capture && other->blocking;
+    });
+    if (of_stream && is_legacy && has_blocking)
+      error =
+          spoil(*capture, Problem::default_stream_in_capture, function, site, cudaErrorStreamCaptureImplicit);
+    else if (doing == Doing::wait_all || (doing == Doing::wait && queue->capture == capture) ||
+             (doing != Doing::work && capture->mode != cudaStreamCaptureModeRelaxed))
+      error = spoil(*capture, Problem::not_in_capture, function, site, cudaErrorStreamCaptureUnsupported);
+  }
+  return error;
+}
+
+cudaError_t forbidden_by_capture(const StreamPoint& point, const std::string& function, Site site) {
+  if (!point.capture) return forbidden_by_capture(nullptr, Doing::may_wait, function, site);
+  const bool ended = point.capture->ended;
+  if (ended) point.capture->spoilt = false;  // it is told each time
+  return spoil(*point.capture, Problem::captured_event, function, site,
+               ended ? cudaErrorInvalidValue : cudaErrorCapturedEvent);
+}
+
+cudaError_t begin_capture(void* stream, cudaStreamCaptureMode mode, Site site) {
+  const Queue queue = queue_of(stream);
+  if (queue->capture) {
+    report(Problem::captured_already, {}, site);
+    return cudaErrorIllegalState;
+  }
+  if (queue == simulation.streams->default_stream && !simulation.streams->default_is_per_thread) {
+    report(Problem::default_stream_captured, {}, site);
+    return cudaErrorStreamCaptureUnsupported;
+  }
+  queue->capture = std::make_shared<Capture>(Capture{queue, mode, site});
+  queue->into = queue->capture->graph.get();
+  simulation.streams->captures.push_back(queue->capture);
+  return cudaSuccess;
+}
+
+cudaError_t end_capture(void* stream, std::unique_ptr<CUgraph_st>& graph, Site site) {
+  const Queue queue = queue_of(stream);
+  const std::shared_ptr<Capture> capture = queue->capture;
+  if (!capture) {
+    report(Problem::not_captured, {}, site);
+    return cudaErrorIllegalState;
+  }
+  if (capture->origin != queue)
+    return spoil(*capture, Problem::capture_ends_elsewhere, "", site, cudaErrorStreamCaptureUnmatched);
+  const CUgraphNode_st* const left = unjoined(*capture);
+  leave(capture);
+  std::erase(simulation.streams->captures, capture);
+  if (capture->spoilt) return cudaErrorStreamCaptureInvalidated;
+  if (left != nullptr) {
+    report(Problem::capture_not_joined, {{"work", left->work.what}, {"place", short_place(left->work.site)}},
+           site);
+    return cudaErrorStreamCaptureUnjoined;
+  }
+  graph = std::move(capture->graph);
+  return cudaSuccess;
+}
+
+cudaStreamCaptureStatus capture_status(void* stream) {
+  const Queue queue = queue_of(stream);
+  if (!queue->capture) return cudaStreamCaptureStatusNone;
+  return queue->capture->spoilt ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
+}
+
+void put_into(void* stream, cudaGraph_t graph) {
+  queue_of(stream)->into = graph;
+  queue_of(stream)->last.clear();
+}
+
+cudaError_t wait_in_stream(void* stream, const StreamPoint& point, const char* function, Site site) {
+  const Queue queue = queue_of(stream);
+  if (!point.capture) {
+    if (!queue->capture)
+      submit(stream, {function, site, [] {}, {point}, false});
+    else if (point.queue)
+      return spoil(*queue->capture, Problem::uncaptured_event, function, site,
+                   cudaErrorStreamCaptureIsolation);
+    return cudaSuccess;
+  }
+  if (point.capture->ended) return forbidden_by_capture(point, function, site);
+  if (queue->capture && queue->capture != point.capture)
+    return spoil(*queue->capture, Problem::captures_merged, function, site, cudaErrorStreamCaptureMerge);
+  queue->capture = point.capture;
+  queue->into = point.capture->graph.get();
+  queue->last.insert(queue->last.end(), point.nodes.begin(), point.nodes.end());
+  return cudaSuccess;
+}
+
+// ---- The host waits ----------------------------------------------------------------------------------
+
 void finish_stream(void* stream) {
   const Queue queue = queue_of(stream);
   finish(end_of(queue));
@@ -153,6 +312,8 @@ void finish_device() {
 }
 
 void forget_work() {
+  for (const std::shared_ptr<Capture>& capture : std::exchange(simulation.streams->captures, {}))
+    leave(capture);
   for (const Queue& queue : all_queues()) {
     queue->waiting.clear();
     queue->done = queue->submitted;

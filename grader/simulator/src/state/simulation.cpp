@@ -7,6 +7,8 @@ namespace wgsim {
 namespace core {
 
 constinit SimulationForever simulation_forever;
+constinit thread_local Running running;
+constinit thread_local HostThread this_host_thread;
 
 void Listeners::add(const FrequentEvents& events) {
   access.add(events.access);

@@ -1,6 +1,6 @@
-// All that the simulator knows while it runs, in one object. It is the only variable of the library, apart
-// from those that user code itself reads (threadIdx and the like, schedule/builtin_variables.hpp), and from
-// values that never change.
+// All that the simulator knows while it runs, in one object, and what each thread of the host has to itself.
+// These are the only variables of the library, apart from those that user code itself reads (threadIdx and
+// the like, schedule/builtin_variables.hpp), and from values that never change.
 //
 // A part that belongs to one folder is defined there, and is here only by its name; the comments say where.
 // What an access needs in nanoseconds lies in the object itself.
@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 
 #include "state/accesses.hpp"
 #include "state/listener.hpp"
@@ -20,7 +22,9 @@ namespace wgsim {
 
 namespace api {
 struct DeviceSettings;
+struct Graphs;
 struct Handles;
+struct KnownKernels;
 struct PinnedAllocations;
 struct SymbolAddresses;
 }  // namespace api
@@ -84,9 +88,7 @@ enum class Side : std::uint8_t {
 };
 
 struct Simulation {
-  // What each access needs
-  Running running;
-  Space space;
+  Space space;  ///< what each access needs
 
   // What all share
   Options options;
@@ -127,8 +129,12 @@ struct Simulation {
   Part<Streams> streams;                 ///< streams.cpp
   Part<Children> children;               ///< children.cpp
   Part<DivisionFault> division_fault;    ///< division.cpp
-  std::atomic<const void*> host_thread;  ///< the one that uses the device, host_code.cpp
-  Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
+  // Threads of the host (schedule/host_code.hpp)
+  std::atomic<const void*> host_thread;  ///< the only one that may use the device
+  std::mutex device_lock;                ///< has whoever uses the device
+  std::uint64_t host_threads = 0, last_host_thread = 0;
+  Running left_running;             ///< by the last one
+  Context* left_context = nullptr;  ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;
 
   // The race detector (race/)
@@ -150,6 +156,8 @@ struct Simulation {
 
   // The runtime API (api/), and what a GPU does that C++ leaves undefined
   Part<api::Handles> handles;                       ///< of streams and events, stream.cpp
+  Part<api::Graphs> graphs;                         ///< graph.cpp
+  Part<api::KnownKernels> known_kernels;            ///< kernel.cpp
   Part<api::PinnedAllocations> pinned_allocations;  ///< memory.cpp
   Part<api::SymbolAddresses> symbol_addresses;      ///< symbol.cpp
   Part<api::DeviceSettings> device_settings;        ///< device.cpp
@@ -165,8 +173,21 @@ union SimulationForever {
 [[gnu::visibility("hidden")]] extern constinit SimulationForever simulation_forever;
 inline constexpr Simulation& simulation = simulation_forever.value;
 
-/// Short names for the two members that are used most. They are no variables, and cost nothing.
-inline constexpr Running& running = simulation_forever.value.running;
+/// Of each thread of the host: only in the one that runs a kernel does it tell of one. (The model keeps its
+/// address out of registers, where it would outlive a launch by another thread.)
+[[gnu::visibility("hidden"), gnu::tls_model("initial-exec")]] extern constinit thread_local Running running;
+
+/// What else each thread of the host has to itself.
+struct HostThread {
+  std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
+  int last_error = 0;                  ///< what cudaGetLastError returns
+  unsigned locks = 0;                  ///< how many DeviceLocks it holds
+  std::uint64_t number = 0;            ///< 0: it has not used the device
+};
+[[gnu::visibility("hidden"),
+  gnu::tls_model("initial-exec")]] extern constinit thread_local HostThread this_host_thread;
+
+/// A short name for the member that is used most. It is no variable, and costs nothing.
 inline constexpr Space& space = simulation_forever.value.space;
 
 inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }

@@ -145,13 +145,16 @@ TEST_F(WarpgradeSim, ALinkedProgramPrintsItsFindingsUnlessItEmbedsTheSimulator) 
   EXPECT_EQ(embeds.output, "");
 }
 
-TEST_F(WarpgradeSim, SeveralHostThreadsThatUseTheDeviceAreRefused) {
+TEST_F(WarpgradeSim, SeveralHostThreadsMayUseTheDeviceUnlessAProgramEmbedsTheSimulator) {
   write("a.cu",
         "#include <thread>\n__global__ void kernel() {}\n"
         "void work() {\n  kernel<<<1, 1>>>();\n  cudaDeviceSynchronize();\n}\n"
         "int main() {\n  std::thread one(work);\n  one.join();\n  if (SEVERAL) work();\n}\n");
   EXPECT_EQ(sim("run -D SEVERAL=0 a.cu").exit_code, 0) << "one thread may do it all, whichever it is";
-  const Outcome several = sim("run -D SEVERAL=1 a.cu");
+  EXPECT_EQ(sim("run -D SEVERAL=1 a.cu").exit_code, 0);
+  EXPECT_EQ(sim("compile -D SEVERAL=1 a.cu -o a.o").output, "");
+  EXPECT_EQ(sim("link --embed a.o -o embeds").output, "");
+  const Outcome several = shell("./embeds");
   EXPECT_EQ(several.exit_code, 1);
   EXPECT_TRUE(several.output.starts_with("a.cu:4: unsupported: Not simulated: several threads of the host"))
       << several.output;

@@ -12,12 +12,12 @@ SCAN_KERNELS = """
 
 // TODO: the kernels of the scan.
 __global__ void upsweep(int* result, int n, int twod) {
-  const int i = (blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;
+  const long i = long(blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;  // beyond an int, where n is large
   if (i < n) result[i + 2 * twod - 1] += result[i + twod - 1];
 }
 
 __global__ void downsweep(int* result, int n, int twod) {
-  const int i = (blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;
+  const long i = long(blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;  // beyond an int, where n is large
   if (i >= n) return;
   const int left = result[i + twod - 1];
   result[i + twod - 1] = result[i + 2 * twod - 1];
@@ -128,11 +128,11 @@ no_line = "Of the two accesses either may be named."
 why = "All steps of the upsweep in one launch of several blocks: nothing orders a step of one block before the next step of another."
 [[one_launch.edits]]
 find = '''
-  const int i = (blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;
+  const long i = long(blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;  // beyond an int, where n is large
   if (i < n) result[i + 2 * twod - 1] += result[i + twod - 1];'''
 replace = '''
   for (; twod < n; twod *= 2) {
-    const int i = (blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;
+    const long i = long(blockIdx.x * blockDim.x + threadIdx.x) * 2 * twod;  // beyond an int, where n is large
     if (i < n) result[i + 2 * twod - 1] += result[i + twod - 1];
     __syncthreads();
   }'''

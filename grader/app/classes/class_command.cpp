@@ -40,7 +40,7 @@ namespace fs = std::filesystem;
 struct ClassOptions {
   CommonOptions common{.sandbox = sandbox::Choice::require};
   fs::path submissions, results, roster, extensions;
-  std::string deadline, layout = "auto", csv = "comma";
+  std::string deadline, csv = "comma";
   std::vector<fs::path> earlier;
   std::vector<std::string> exercises;
   std::vector<int> gpus;
@@ -129,8 +129,6 @@ classes::Pile read_submissions(const ClassOptions& options, const spec::Course& 
   classes::PileOptions how{
       .roster = options.roster, .extensions = options.extensions, .work = results.unpacked()};
   how.grace = std::chrono::seconds(std::int64_t(60 * rules.grace_minutes));
-  for (const auto& [name, layout] : classes::kLayouts)
-    if (name == options.layout) how.layout = layout;
   return understood([&] {
     if (!options.deadline.empty()) how.deadline = classes::read_deadline(options.deadline);
     classes::Pile pile =
@@ -262,11 +260,6 @@ void add_class(CLI::App& app, Run& run) {
               "How gradebook.csv is written: comma, or semicolon for a spreadsheet with 2,5")
       .one_of({"comma", "semicolon"});
   command.flag("--best", options->best, "Grade all attempts; a student's best one counts, not the newest");
-  std::vector<std::string> layouts;
-  layouts.reserve(classes::kLayouts.size());
-  for (const auto& [name, layout] : classes::kLayouts) layouts.emplace_back(name);
-  command.option("--layout", options->layout, "Which platform's names to look for (default: all)")
-      .one_of(layouts);
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
   add_slurm_options(command, options->slurm);

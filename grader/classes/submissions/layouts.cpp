@@ -99,7 +99,7 @@ class EntryReader {
     for (const Entry& entry : entries)
       if (entry.is_folder() && is_clone(entry.path)) clones.push_back(entry.name);
     clone_prefix_ = common_prefix(clones);
-    if (may_be(Layout::gradescope)) add_gradescope(entries);
+    add_gradescope(entries);
     order_platforms(entries);
     for (const Entry& entry : entries) add(entry);
     std::erase_if(hand_ins_.all,
@@ -123,25 +123,20 @@ class EntryReader {
     return !options_.work.empty() && std::ranges::mismatch(own, work).in1 == own.end();
   }
 
-  bool may_be(Layout layout) const {
-    return options_.layout == layout || options_.layout == Layout::automatic;
-  }
-
   struct Platform {
-    Layout layout;
     std::optional<PlatformName> (*parts_of)(const std::string& name);
     void (EntryReader::*add)(const Entry& entry, const PlatformName& name);
+    bool has_files_only = false;
     std::ptrdiff_t entries = 0;
 
     std::optional<PlatformName> parts(const Entry& entry) const {
-      return layout == Layout::canvas && !entry.is_file() ? std::nullopt : parts_of(entry.name);
+      return has_files_only && !entry.is_file() ? std::nullopt : parts_of(entry.name);
     }
   };
 
   /// A file may be named by a student as another platform names files; so the platform of most entries, which
   /// all of its own are, comes first.
   void order_platforms(const std::vector<Entry>& entries) {
-    std::erase_if(platforms_, [&](const Platform& platform) { return !may_be(platform.layout); });
     for (Platform& platform : platforms_)
       platform.entries =
           std::ranges::count_if(entries, [&](const Entry& e) { return platform.parts(e).has_value(); });
@@ -171,8 +166,6 @@ class EntryReader {
           fmt::format("{} {}", printable((shown_ / entry.name).string()), what_it_is(entry.status)));
     } else if (add_of_a_platform(entry)) {
       return;
-    } else if (!may_be(Layout::folders)) {
-      loose_.push_back(printable(entry.name));
     } else if (entry.is_folder() || is_archive_name(entry.name)) {
       add_whole(entry);
     } else {
@@ -314,9 +307,9 @@ class EntryReader {
   std::string clone_prefix_;
   std::map<std::string, std::size_t> groups_;
   std::map<std::string, bool> known_;  // of Gradescope's table
-  std::vector<Platform> platforms_{{Layout::moodle, moodle_name, &EntryReader::add_moodle},
-                                   {Layout::blackboard, blackboard_name, &EntryReader::add_blackboard},
-                                   {Layout::canvas, canvas_name, &EntryReader::add_canvas}};
+  std::vector<Platform> platforms_{{moodle_name, &EntryReader::add_moodle},
+                                   {blackboard_name, &EntryReader::add_blackboard},
+                                   {canvas_name, &EntryReader::add_canvas, /*has_files_only=*/true}};
   std::set<std::string> ids_of_two_;  // of Canvas
   std::vector<std::string> loose_;
   HandIns hand_ins_;

@@ -2,15 +2,12 @@
 // what for which exercise. What is understood stands in docs/submissions.md.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "spec/spec.hpp"
@@ -57,17 +54,6 @@ struct Pile {
   std::vector<std::string> columns;  ///< of the roster
 };
 
-/// How a pile is laid out. Each entry is recognised by its name, so other than `automatic` is needed only
-/// where names look like those of a platform and are none.
-enum class Layout { automatic, folders, canvas, moodle, blackboard, gradescope };
-inline constexpr std::array<std::pair<std::string_view, Layout>, 6> kLayouts{
-    {{"auto", Layout::automatic},
-     {"folders", Layout::folders},
-     {"canvas", Layout::canvas},
-     {"moodle", Layout::moodle},
-     {"blackboard", Layout::blackboard},
-     {"gradescope", Layout::gradescope}}};
-
 /// Of what is unpacked.
 struct PileLimits {
   std::uint64_t attempt_bytes = std::uint64_t(256) << 20;  ///< all archives of an attempt together
@@ -83,7 +69,6 @@ struct PileOptions {
   std::filesystem::path extensions = {};  ///< a table of who has more time (extensions.hpp); empty: nobody
   std::chrono::seconds grace = {};        ///< so much later is not late
   std::filesystem::path work = {};        ///< archives are unpacked here; a folder for nothing else
-  Layout layout = Layout::automatic;
   PileLimits limits = {};
 };
 

@@ -64,12 +64,20 @@ class ProgramComparison {
     return comparison_.failure.empty();
   }
 
-  /// All contestants, every second time from the last to the first.
+  /// The cases of the task were right, so a student will ask where this was.
+  Finding in_timed_run(Finding finding) const {
+    finding.message +=
+        fmt::format(" It is the run '{}', which is for its time.", request_.program->run->name);
+    return finding;
+  }
+
+  /// All contestants, every second time from the last to the first. The first time the course's own come
+  /// first: what fails for them, too, is no fault of the student.
   void repeat(bool timed) {
     Repetition repetition;
     repetition.clock_mhz = 1;  // nobody measures it
     repetition.samples.resize(contestants_.size());
-    const bool backwards = comparison_.repetitions.size() % 2 == 1;
+    const bool backwards = !timed || comparison_.repetitions.size() % 2 == 1;
     for (std::size_t k = 0; k < contestants_.size() && is_worth_going_on(); ++k)
       call(backwards ? contestants_.size() - 1 - k : k, repetition);
     if (timed && is_worth_going_on()) comparison_.repetitions.push_back(std::move(repetition));
@@ -84,7 +92,7 @@ class ProgramComparison {
         workshop_.run_program(DeviceKind::cuda, contestants_[i].runner, exercise, run, options, /*tool=*/{});
     CaseResult result;
     judge_program(result, *exercise.program, run, ran);
-    if (result.verdict != Verdict::pass) return exclude(i, result.findings.front());
+    if (result.verdict != Verdict::pass) return exclude(i, in_timed_run(result.findings.front()));
     const std::optional<double> ms =
         pattern_.empty() ? 1e3 * ran.main_s : printed_time(ran.printed, pattern_);
     if (!ms)

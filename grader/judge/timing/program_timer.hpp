@@ -12,7 +12,7 @@ namespace warpgrade::judge {
 
 /// A program starts in half a second, and its times vary more than those of a kernel.
 inline constexpr ComparisonLimits kProgramLimits{
-    .min_repetitions = 9, .max_repetitions = 40, .max_seconds = 40};
+    .min_repetitions = 9, .max_repetitions = 40, .max_seconds = 25};
 
 /// Compares programs; the requests must name one. `workshop` must outlive it.
 std::unique_ptr<Timer> make_program_timer(Workshop& workshop);

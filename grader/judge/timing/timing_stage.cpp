@@ -23,6 +23,7 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr double kNarrowEnough = 0.006;  // width of the interval of the ratio to the reference
+constexpr double kNarrowEnoughOfPrograms = 0.05;
 
 /// A task that is going to be timed.
 struct Timed {
@@ -115,8 +116,9 @@ class TaskTimer {
   TimingResult comparison(const ComparisonRequest& request) {
     is_settled_ = true;
     const Comparison comparison =
-        timer_of(request).run(request, contestants_, limits_of(request), [this](const Comparison& so_far) {
-          return !disturbance(so_far, contestants_).empty() || is_clear(so_far);
+        timer_of(request).run(request, contestants_, limits_of(request), [&](const Comparison& so_far) {
+          const double narrow = request.program != nullptr ? kNarrowEnoughOfPrograms : kNarrowEnough;
+          return !disturbance(so_far, contestants_).empty() || is_clear(so_far, narrow);
         });
     TimingResult result;
     if (!comparison.failure.empty()) {
@@ -170,11 +172,11 @@ class TaskTimer {
   }
 
   /// Would more repetitions change nothing?
-  bool is_clear(const Comparison& comparison) const {
+  bool is_clear(const Comparison& comparison, double narrow_enough) const {
     TimingResult now = figures_of(comparison);
     award_tier(now, tiers_);
     const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
-    const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
+    const bool narrow = ratio && ratio->high - ratio->low <= narrow_enough * ratio->value;
     return narrow && !now.in_doubt;
   }
 

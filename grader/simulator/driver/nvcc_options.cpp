@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace wgsim::driver {
@@ -25,58 +26,32 @@ struct Option {
 
 /// nvcc takes most of its long options with one '-', too.
 constexpr std::array kOptions = {
-    Option{"-std", Fate::standard},
-    Option{"-default-stream", Fate::default_stream},
-    Option{"-Xcompiler", Fate::host_options},
-    Option{"-compiler-options", Fate::host_options},
-    Option{"-fopenmp", Fate::openmp},
-    Option{"-x", Fate::dropped_with_value},
-    Option{"-ccbin", Fate::dropped_with_value},
-    Option{"-compiler-bindir", Fate::dropped_with_value},
-    Option{"-gencode", Fate::dropped_with_value},
-    Option{"-generate-code", Fate::dropped_with_value},
-    Option{"-arch", Fate::dropped_with_value},
-    Option{"-gpu-architecture", Fate::dropped_with_value},
-    Option{"-code", Fate::dropped_with_value},
-    Option{"-gpu-code", Fate::dropped_with_value},
-    Option{"-Xptxas", Fate::dropped_with_value},
-    Option{"-ptxas-options", Fate::dropped_with_value},
-    Option{"-Xlinker", Fate::dropped_with_value},
-    Option{"-Xnvlink", Fate::dropped_with_value},
-    Option{"-Xcudafe", Fate::dropped_with_value},
-    Option{"-maxrregcount", Fate::dropped_with_value},
-    Option{"-threads", Fate::dropped_with_value},
-    Option{"-t", Fate::dropped_with_value},
-    Option{"-cudart", Fate::dropped_with_value},
-    Option{"-diag-suppress", Fate::dropped_with_value},
-    Option{"-ftz", Fate::dropped_with_value},
-    Option{"-fmad", Fate::dropped_with_value},
-    Option{"-prec-div", Fate::dropped_with_value},
-    Option{"-prec-sqrt", Fate::dropped_with_value},
-    Option{"-relocatable-device-code", Fate::dropped_with_value},
-    Option{"-rdc", Fate::dropped_with_value},
-    Option{"-g", Fate::dropped},
-    Option{"-G", Fate::dropped},
-    Option{"-w", Fate::dropped},
-    Option{"-m64", Fate::dropped},
-    Option{"-dc", Fate::compile_only},
+    Option{"-std", Fate::standard},           Option{"-default-stream", Fate::default_stream},
+    Option{"-Xcompiler", Fate::host_options}, Option{"-compiler-options", Fate::host_options},
+    Option{"-fopenmp", Fate::openmp},         Option{"-dc", Fate::compile_only},
     Option{"-device-c", Fate::compile_only},
-    Option{"-lcublas", Fate::dropped},
-    Option{"-lcudart", Fate::dropped},
-    Option{"-lcurand", Fate::dropped},
-    Option{"-lcusparse", Fate::dropped},
-    Option{"-lcuda", Fate::dropped},
-    Option{"-lcudadevrt", Fate::dropped},
-    Option{"-lineinfo", Fate::dropped},
-    Option{"-generate-line-info", Fate::dropped},
-    Option{"-use_fast_math", Fate::dropped},
-    Option{"-extended-lambda", Fate::dropped},
-    Option{"-extra-device-vectorization", Fate::dropped},
-    Option{"-keep-device-functions", Fate::dropped},
-    Option{"-restrict", Fate::dropped},
-    Option{"-resource-usage", Fate::dropped},
 };
+// clang-format off
+constexpr std::string_view kDroppedWithValue[] = {
+    "-x", "-ccbin", "-compiler-bindir", "-gencode", "-generate-code", "-arch", "-gpu-architecture", "-code",
+    "-gpu-code", "-Xptxas", "-ptxas-options", "-Xlinker", "-Xnvlink", "-Xcudafe", "-maxrregcount",
+    "-threads", "-t", "-cudart", "-diag-suppress", "-ftz", "-fmad", "-prec-div", "-prec-sqrt",
+    "-relocatable-device-code", "-rdc",
+};
+constexpr std::string_view kDropped[] = {
+    "-g", "-G", "-w", "-m64", "-lcublas", "-lcudart", "-lcurand", "-lcusparse", "-lcuda", "-lcudadevrt",
+    "-lineinfo", "-generate-line-info", "-use_fast_math", "-extended-lambda", "-extra-device-vectorization",
+    "-keep-device-functions", "-restrict", "-resource-usage",
+};
+// clang-format on
 constexpr std::array<std::string_view, 4> kDroppedPrefixes = {"-O", "-W", "-expt-", "-march="};
+
+std::optional<Option> find_option(std::string_view name) {
+  if (std::ranges::count(kDropped, name) > 0) return Option{name, Fate::dropped};
+  if (std::ranges::count(kDroppedWithValue, name) > 0) return Option{name, Fate::dropped_with_value};
+  const auto* const found = std::ranges::find(kOptions, name, &Option::name);
+  return found == kOptions.end() ? std::nullopt : std::optional(*found);
+}
 
 bool is_switch(std::string_view value) { return value == "true" || value == "false"; }
 
@@ -96,10 +71,10 @@ class Filter {
     std::string_view text = argument;
     if (text.starts_with("--")) text.remove_prefix(1);
     const std::string_view name = text.substr(0, text.find('='));
-    const auto* const option = std::ranges::find(kOptions, name, &Option::name);
+    const std::optional<Option> option = find_option(name);
     const bool has_prefix = std::ranges::any_of(
         kDroppedPrefixes, [&](std::string_view prefix) { return text.starts_with(prefix); });
-    if (option != kOptions.end()) return apply(*option, text);
+    if (option) return apply(*option, text);
     if (!has_prefix) result_.push_back(argument);
   }
 

@@ -172,10 +172,9 @@ cublasStatus_t asum(cublasHandle_t handle, int n, const T* x, int incx, T* resul
   });
 }
 /// The place, from 1, of the first largest (or smallest) magnitude.
-template <class T>
-cublasStatus_t index_of_extreme(cublasHandle_t handle, int n, const T* x, int incx, int* result,
-                                bool largest) {
-  return answer("cublas amax", handle, result, [n, x = Vector(x, n, incx), largest] {
+template <bool largest, class T>
+cublasStatus_t index_of_extreme(cublasHandle_t handle, int n, const T* x, int incx, int* result) {
+  return answer("cublas amax", handle, result, [n, x = Vector(x, n, incx)] {
     int best = 0;
     for (int i = 1; i < n; ++i)
       if (largest ? std::abs(x[i]) > std::abs(x[best]) : std::abs(x[i]) < std::abs(x[best])) best = i;
@@ -214,9 +213,10 @@ cublasStatus_t ger(cublasHandle_t handle, int m, int n, const T* alpha, const T*
 /// C = alpha·op(A)·op(B) + beta·C, where op(A) is m × k and op(B) k × n, `batch` times. With beta 0, C is not
 /// read.
 template <class T>
-cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m, int n,
-                    int k, const T* alpha, const T* A, int lda, long long stride_a, const T* B, int ldb,
-                    long long stride_b, const T* beta, T* C, int ldc, long long stride_c, int batch) {
+cublasStatus_t gemm_of_batch(cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m,
+                             int n, int k, const T* alpha, const T* A, int lda, long long stride_a,
+                             const T* B, int ldb, long long stride_b, const T* beta, T* C, int ldc,
+                             long long stride_c, int batch) {
   const int rows_a = of_a == CUBLAS_OP_N ? m : k, rows_b = of_b == CUBLAS_OP_N ? k : n;
   if (m < 0 || n < 0 || k < 0 || batch < 0 || lda < (rows_a > 1 ? rows_a : 1) ||
       ldb < (rows_b > 1 ? rows_b : 1) || ldc < (m > 1 ? m : 1))
@@ -234,72 +234,33 @@ cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperati
     }
   });
 }
+template <class T>
+cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m, int n,
+                    int k, const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta, T* C,
+                    int ldc) {
+  return gemm_of_batch(handle, of_a, of_b, m, n, k, alpha, A, lda, 0, B, ldb, 0, beta, C, ldc, 0, 1);
+}
 
 }  // namespace wgsim::blas
 
 // ---- The functions under their names: cublasS… and cublasD… -------------------------------------------
-#define WGSIM_BLAS(S, T)                                                                                    \
-  inline cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, \
-                                        T* y, int incy) {                                                   \
-    return wgsim::blas::axpy(handle, n, alpha, x, incx, y, incy);                                           \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##scal(cublasHandle_t handle, int n, const T* alpha, T* x, int incx) {     \
-    return wgsim::blas::scal(handle, n, alpha, x, incx);                                                    \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##copy(cublasHandle_t handle, int n, const T* x, int incx, T* y,           \
-                                        int incy) {                                                         \
-    return wgsim::blas::copy(handle, n, x, incx, y, incy);                                                  \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##swap(cublasHandle_t handle, int n, T* x, int incx, T* y, int incy) {     \
-    return wgsim::blas::swap(handle, n, x, incx, y, incy);                                                  \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##dot(cublasHandle_t handle, int n, const T* x, int incx, const T* y,      \
-                                       int incy, T* result) {                                               \
-    return wgsim::blas::dot(handle, n, x, incx, y, incy, result);                                           \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##nrm2(cublasHandle_t handle, int n, const T* x, int incx, T* result) {    \
-    return wgsim::blas::nrm2(handle, n, x, incx, result);                                                   \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##asum(cublasHandle_t handle, int n, const T* x, int incx, T* result) {    \
-    return wgsim::blas::asum(handle, n, x, incx, result);                                                   \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##gemv(cublasHandle_t handle, cublasOperation_t operation, int m, int n,   \
-                                        const T* alpha, const T* A, int lda, const T* x, int incx,          \
-                                        const T* beta, T* y, int incy) {                                    \
-    return wgsim::blas::gemv(handle, operation, m, n, alpha, A, lda, x, incx, beta, y, incy);               \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##ger(cublasHandle_t handle, int m, int n, const T* alpha, const T* x,     \
-                                       int incx, const T* y, int incy, T* A, int lda) {                     \
-    return wgsim::blas::ger(handle, m, n, alpha, x, incx, y, incy, A, lda);                                 \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##gemm(                                                                    \
-      cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m, int n, int k,           \
-      const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta, T* C, int ldc) {             \
-    return wgsim::blas::gemm(handle, of_a, of_b, m, n, k, alpha, A, lda, 0, B, ldb, 0, beta, C, ldc, 0, 1); \
-  }                                                                                                         \
-  inline cublasStatus_t cublas##S##gemmStridedBatched(                                                      \
-      cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m, int n, int k,           \
-      const T* alpha, const T* A, int lda, long long stride_a, const T* B, int ldb, long long stride_b,     \
-      const T* beta, T* C, int ldc, long long stride_c, int batch) {                                        \
-    return wgsim::blas::gemm(handle, of_a, of_b, m, n, k, alpha, A, lda, stride_a, B, ldb, stride_b, beta,  \
-                             C, ldc, stride_c, batch);                                                      \
-  }
-WGSIM_BLAS(S, float)
-WGSIM_BLAS(D, double)
+#define WGSIM_BLAS(S, s, T)                                                          \
+  inline constexpr auto& cublas##S##axpy = wgsim::blas::axpy<T>;                     \
+  inline constexpr auto& cublas##S##scal = wgsim::blas::scal<T>;                     \
+  inline constexpr auto& cublas##S##copy = wgsim::blas::copy<T>;                     \
+  inline constexpr auto& cublas##S##swap = wgsim::blas::swap<T>;                     \
+  inline constexpr auto& cublas##S##dot = wgsim::blas::dot<T>;                       \
+  inline constexpr auto& cublas##S##nrm2 = wgsim::blas::nrm2<T>;                     \
+  inline constexpr auto& cublas##S##asum = wgsim::blas::asum<T>;                     \
+  inline constexpr auto& cublasI##s##amax = wgsim::blas::index_of_extreme<true, T>;  \
+  inline constexpr auto& cublasI##s##amin = wgsim::blas::index_of_extreme<false, T>; \
+  inline constexpr auto& cublas##S##gemv = wgsim::blas::gemv<T>;                     \
+  inline constexpr auto& cublas##S##ger = wgsim::blas::ger<T>;                       \
+  inline constexpr auto& cublas##S##gemm = wgsim::blas::gemm<T>;                     \
+  inline constexpr auto& cublas##S##gemmStridedBatched = wgsim::blas::gemm_of_batch<T>;
+WGSIM_BLAS(S, s, float)
+WGSIM_BLAS(D, d, double)
 #undef WGSIM_BLAS
-
-inline cublasStatus_t cublasIsamax(cublasHandle_t handle, int n, const float* x, int incx, int* result) {
-  return wgsim::blas::index_of_extreme(handle, n, x, incx, result, true);
-}
-inline cublasStatus_t cublasIdamax(cublasHandle_t handle, int n, const double* x, int incx, int* result) {
-  return wgsim::blas::index_of_extreme(handle, n, x, incx, result, true);
-}
-inline cublasStatus_t cublasIsamin(cublasHandle_t handle, int n, const float* x, int incx, int* result) {
-  return wgsim::blas::index_of_extreme(handle, n, x, incx, result, false);
-}
-inline cublasStatus_t cublasIdamin(cublasHandle_t handle, int n, const double* x, int incx, int* result) {
-  return wgsim::blas::index_of_extreme(handle, n, x, incx, result, false);
-}
 
 // ---- Copies between host and device -------------------------------------------------------------------
 /// A matrix of elements of any type. A vector with a stride is a matrix of one row.

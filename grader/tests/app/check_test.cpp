@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "copy_by.hpp"
 #include "read_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -17,23 +18,6 @@ using warpgrade::support::TemporaryFolder;
 
 const std::string kReference = " --device simulator --submission " FAKE_COURSE "/reference ";
 const std::string kSubmission = " --device simulator --submission " FAKE_COURSE "/submission ";
-
-/// A submission whose thread i does this.
-void write_copy_by(const TemporaryFolder& folder, const std::string& statements) {
-  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  )" + statements + R"(
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
-}
-}
-)");
-}
 
 TEST(Check, ReferenceGetsAllPointsAndExitsWithZero) {
   const Ran ran = run_grade(kReference + "--json -");
@@ -57,7 +41,7 @@ TEST(Check, StubsAreNotStartedAndExitIsOne) {
 /// The hidden case has 4099 elements.
 TEST(Check, ForStudentsNothingTellsTheSizeOfAHiddenCase) {
   const TemporaryFolder folder;
-  write_copy_by(folder, "if (i < n) out[n > 4096 ? i + 1 : i] = in[i];");
+  folder.write("verdicts/copy.cu", copy_by_each("if (i < n) out[n > 4096 ? i + 1 : i] = in[i];"));
   const std::string command = "copy --device simulator --submission " + folder.path().string();
   EXPECT_THAT(run_grade(command).out, HasSubstr("Case n4099.copy.extremes on simulator"));
   const Ran ran = run_grade(command + " --for-students --all --html " + (folder.path() / "page").string());
@@ -70,7 +54,8 @@ TEST(Check, ForStudentsNothingTellsTheSizeOfAHiddenCase) {
 
 TEST(Check, AWarningOfARightTaskIsInEveryReport) {
   const TemporaryFolder folder;
-  write_copy_by(folder, "if (i >= n) return;\n  __syncthreads();\n  out[i] = in[i];");
+  folder.write("verdicts/copy.cu",
+               copy_by_each("if (i >= n) return;\n  __syncthreads();\n  out[i] = in[i];"));
   const std::string file = (folder.path() / "report").string();
   const Ran ran = run_grade("copy --device simulator --submission " + folder.path().string() + " --json " +
                             file + ".json --junit " + file + ".xml --html " + file + ".html");

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "copy_by.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -55,19 +56,7 @@ TEST(Explain, WhatDoesNotCompileHasFindingsAndNoCase) {
 
 TEST(Explain, ForAPersonItIsTheReportWithHintsAndCommands) {
   const warpgrade::support::TemporaryFolder folder;
-  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[n > 4096 ? i + 1 : i] = in[i];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
-}
-}
-)");
+  folder.write("verdicts/copy.cu", copy_by_each("if (i < n) out[n > 4096 ? i + 1 : i] = in[i];"));
   const std::string words = "explain copy --device simulator --submission " + folder.path().string();
   const Ran ran = run_grade(words);
   EXPECT_EQ(1, ran.exit_code) << ran.err;

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "copy_by.hpp"
 #include "read_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -21,29 +22,15 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// Blocks of 64 threads, of which each pair exchanges its elements by shared memory, and back.
-constexpr const char* kKernel = R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  __shared__ T tile[64];
+const std::string kKernel = copy_by(R"(  __shared__ T tile[64];
   const int first = blockIdx.x * blockDim.x, t = threadIdx.x;
   if (first + t < n) tile[t] = in[first + t];
   __syncthreads();
-  if (first + (t ^ 1) < n) out[first + (t ^ 1)] = tile[t ^ 1];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 63) / 64, 64, 0, stream>>>(in, out, n);
-}
-}
-)";
+  if (first + (t ^ 1) < n) out[first + (t ^ 1)] = tile[t ^ 1];)",
+                                    64);
 
 /// Three times each thread takes what its right neighbour had, and adds 1000; out gets it without them.
-constexpr const char* kTurns = R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  __shared__ T tile[64];
+const std::string kTurns = copy_by(R"(  __shared__ T tile[64];
   const int first = blockIdx.x * blockDim.x, t = threadIdx.x;
   T mine = first + t < n ? in[first + t] : T();
   for (int turn = 0; turn < 3; ++turn) {
@@ -52,14 +39,8 @@ __global__ void elements_kernel(const T* in, T* out, int n) {
     mine = tile[(t + 1) % 64];
     __syncthreads();
   }
-  if (first + (t + 3) % 64 < n) out[first + (t + 3) % 64] = mine - 3000;
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 63) / 64, 64, 0, stream>>>(in, out, n);
-}
-}
-)";
+  if (first + (t + 3) % 64 < n) out[first + (t + 3) % 64] = mine - 3000;)",
+                                   64);
 constexpr int kFirstBarrier = 10, kSecondBarrier = 12;  // lines of kTurns
 
 std::string kind_of(const std::string& name) { return name.substr(0, name.find('_')); }
@@ -176,7 +157,7 @@ TEST_F(OwnQuiz, OfALoopWithBarriersToo) {
 TEST_F(OwnQuiz, TheSameFileGetsTheSameQuestionsAndAnotherOneOthers) {
   const auto first = questions();
   EXPECT_EQ(first, questions());
-  hand_in(std::string(kKernel) + "// changed\n");
+  hand_in(kKernel + "// changed\n");
   EXPECT_NE(first, questions());
 }
 
@@ -193,7 +174,7 @@ TEST_F(OwnQuiz, WrongAnswersAreToldAndAskedAgain) {
 TEST_F(OwnQuiz, AnswersOfAnotherKernelAreStale) {
   EXPECT_EQ(0, ask(answered()).exit_code);
   const std::string old = read_text(answers());
-  hand_in(std::string(kKernel) + "// changed\n");
+  hand_in(kKernel + "// changed\n");
   const Ran changed = ask("\n\n\n\n");
   EXPECT_THAT(changed.out,
               AllOf(HasSubstr("the kernel has changed since you answered"), HasSubstr(": 0 of ")));
@@ -202,7 +183,7 @@ TEST_F(OwnQuiz, AnswersOfAnotherKernelAreStale) {
 }
 
 TEST_F(OwnQuiz, AWrongKernelGetsNoQuestions) {
-  hand_in(std::regex_replace(std::string(kKernel), std::regex("__syncthreads\\(\\);"), ""));
+  hand_in(std::regex_replace(kKernel, std::regex("__syncthreads\\(\\);"), ""));
   const Ran ran = ask("1\n1\n1\n");
   EXPECT_EQ(1, ran.exit_code);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("not right yet (race). First: `./grade copy/elements`"),
@@ -225,7 +206,7 @@ TEST_F(OwnQuiz, AnswersCountWhereTheSpecSaysSo) {
   EXPECT_EQ(2, quiz.at("max_score"));
   EXPECT_THAT(quiz.dump(), Not(HasSubstr("With n ="))) << "neither questions nor what is right";
 
-  hand_in(std::string(kKernel) + "// changed\n");
+  hand_in(kKernel + "// changed\n");
   const Ran changed = command("copy --device simulator --html " + (folder.path() / "page.html").string());
   EXPECT_EQ(1, changed.exit_code);
   EXPECT_THAT(changed.out, HasSubstr("./grade quiz --own copy"));

@@ -204,15 +204,6 @@ TEST_F(Platforms, GradescopeNamesThemInATable) {
   EXPECT_THAT(pile.remarks, ElementsAre(HasSubstr("submission_14 does not exist")));
 }
 
-TEST_F(Platforms, NamesThatLookLikeOnesOfAPlatformCanBeTakenAsTheyAre) {
-  write("x_1_assignsubmission_file_/scan.cu");
-  options_.layout = Layout::folders;
-  EXPECT_EQ("x_1_assignsubmission_file_", read().attempts.at(0).student.id);
-  options_.layout = Layout::canvas;
-  EXPECT_THAT(read().attempts, IsEmpty());
-  EXPECT_THAT(read().remarks, ::testing::Contains(HasSubstr("belong to nobody")));
-}
-
 class Clones : public Platforms {
  protected:
   void clone(const std::string& name, const std::string& more = "") const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cctype>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -54,16 +55,17 @@ constexpr std::array words_of_cuda = {
 // know the object has the names (../symbols.hpp). Here are those headers of which more can be said, and those
 // whose functions leave no name.
 
+/// The paths of headers; with a * at one end all that go on so.
 struct Reason {
-  std::string_view pattern;  ///< a path; with a * at one end all that go on so
   const char* why;
-
-  bool is_about(std::string_view name) const {
-    if (pattern.ends_with('*')) return name.starts_with(pattern.substr(0, pattern.size() - 1));
-    if (pattern.starts_with('*')) return name.ends_with(pattern.substr(1));
-    return name == pattern;
-  }
+  std::vector<std::string_view> patterns;
 };
+
+bool is_like(std::string_view name, std::string_view pattern) {
+  if (pattern.ends_with('*')) return name.starts_with(pattern.substr(0, pattern.size() - 1));
+  if (pattern.starts_with('*')) return name.ends_with(pattern.substr(1));
+  return name == pattern;
+}
 
 constexpr const char* solves_it = "a library that solves the exercise is no solution of it: write the kernel";
 constexpr const char* leaves_process =
@@ -78,52 +80,22 @@ constexpr const char* of_a_processor =
 
 constexpr std::array allowed_all_the_same = {"cuda/atomic", "cuda/std/atomic", "sys/time.h", "sys/types.h"};
 
-constexpr std::array reasons = {
-    Reason{"cub/*", solves_it},
-    Reason{"thrust/*", solves_it},
-    Reason{"cccl/*", solves_it},  // CUDA 13: both
-    Reason{"cublas*", solves_it},
-    Reason{"cusparse*", solves_it},
-    Reason{"cufft*", solves_it},
-    Reason{"npp*", solves_it},
-    Reason{"cudnn*", solves_it},
-    Reason{"cusolver*", solves_it},
-    Reason{"cuda/*", not_simulated},
-    Reason{"nv/*", not_simulated},
-    Reason{"filesystem", leaves_process},
-    Reason{"fstream", leaves_process},
-    Reason{"dlfcn.h", leaves_process},
-    Reason{"fcntl.h", leaves_process},
-    Reason{"sys/*", leaves_process},
-    Reason{"linux/*", leaves_process},
-    Reason{"spawn.h", leaves_process},
-    Reason{"thread", leaves_process},
-    Reason{"threads.h", leaves_process},
-    Reason{"mutex", leaves_process},
-    Reason{"shared_mutex", leaves_process},
-    Reason{"future", leaves_process},
-    Reason{"condition_variable", leaves_process},
-    Reason{"stop_token", leaves_process},
-    Reason{"semaphore", leaves_process},
-    Reason{"semaphore.h", leaves_process},
-    Reason{"latch", leaves_process},
-    Reason{"pthread.h", leaves_process},
-    Reason{"csignal", leaves_process},
-    Reason{"signal.h", leaves_process},
-    Reason{"ucontext.h", leaves_process},
-    Reason{"csetjmp", leaves_process},
-    Reason{"setjmp.h", leaves_process},
-    Reason{"poll.h", leaves_process},
-    Reason{"execution", leaves_process},
-    Reason{"omp.h", leaves_process},
-    Reason{"*intrin.h", of_a_processor},
-    Reason{"wgsim/*", of_the_grader},
-    Reason{"runner/*", of_the_grader},
-    Reason{"kit/*", of_the_grader},
-    Reason{"judge/*", of_the_grader},
-    Reason{"simulator/*", of_the_grader},
-    Reason{"protocol/*", of_the_grader},
-};
+const std::vector<Reason>& reasons() {
+  static const std::vector<Reason> all = {
+      {solves_it,
+       {"cub/*", "thrust/*", "cccl/*", "cublas*", "cusparse*", "cufft*", "npp*", "cudnn*", "cusolver*"}},
+      {not_simulated, {"cuda/*", "nv/*"}},
+      {leaves_process,
+       {"filesystem", "fstream", "dlfcn.h", "fcntl.h", "sys/*", "linux/*", "spawn.h", "poll.h"}},
+      {leaves_process, {"thread", "threads.h", "mutex", "shared_mutex", "future", "condition_variable"}},
+      {leaves_process,
+       {"stop_token", "semaphore", "semaphore.h", "latch", "pthread.h", "execution", "omp.h"}},
+      {leaves_process, {"csignal", "signal.h", "ucontext.h", "csetjmp", "setjmp.h"}},
+      {of_a_processor, {"*intrin.h"}},
+      {of_the_grader, {"wgsim/*", "runner/*", "kit/*", "judge/*", "simulator/*", "protocol/*"}},
+  };
+  return all;
+}
 
 constexpr std::array headers_of_c = {
     "assert.h",       "complex.h",      "ctype.h",
@@ -159,9 +131,10 @@ bool is_word_of_cuda(std::string_view word) { return has(words_of_cuda, word); }
 
 std::string why_not_included(std::string_view name) {
   if (has(allowed_all_the_same, name)) return "";
-  const auto reason =
-      std::ranges::find_if(reasons, [&](const Reason& known) { return known.is_about(name); });
-  return reason == reasons.end() ? "" : fmt::format("Why: {}.", reason->why);
+  for (const Reason& reason : reasons())
+    for (const std::string_view pattern : reason.patterns)
+      if (is_like(name, pattern)) return fmt::format("Why: {}.", reason.why);
+  return "";
 }
 
 bool is_name_of_system_header(std::string_view name) {

@@ -121,7 +121,8 @@ T scan(const Group& group, Values<T, threads>& shared, T value, Op op) {
   return value;
 }
 
-/// Scans and reductions of a group, in the forms that CUB has for one value of each thread.
+/// Scans and reductions of a group, in the forms that CUB has for one value of each thread. `aggregate`:
+/// none, or one T, the result of all threads' values alone.
 template <class T, int threads, class Group>
 class Collective {
  public:
@@ -139,14 +140,10 @@ class Collective {
   T Sum(T value) { return Reduce(value, cub::Sum()); }
   T Sum(T value, int count) { return Reduce(value, cub::Sum(), count); }
 
-  template <class Op>
-  void InclusiveScan(T in, T& out, Op op) {
+  template <class Op, class... Aggregate>
+  void InclusiveScan(T in, T& out, Op op, Aggregate&... aggregate) {
     out = scan(group_, storage_, in, op);
-  }
-  template <class Op>
-  void InclusiveScan(T in, T& out, Op op, T& aggregate) {
-    InclusiveScan(in, out, op);
-    aggregate = storage_.value[threads - 1];
+    give(aggregate...);
   }
   /// Without a first value thread 0 has none, and `out` stays as it was.
   template <class Op>
@@ -154,23 +151,25 @@ class Collective {
     scan(group_, storage_, in, op);
     if (group_.rank > 0) out = storage_.value[group_.rank - 1];
   }
-  template <class Op>
-  void ExclusiveScan(T in, T& out, T initial, Op op) {
+  template <class Op, class... Aggregate>
+  void ExclusiveScan(T in, T& out, T initial, Op op, Aggregate&... aggregate) {
     scan(group_, storage_, in, op);
     out = group_.rank > 0 ? T(op(initial, storage_.value[group_.rank - 1])) : initial;
+    give(aggregate...);
   }
-  /// The aggregate is that of the threads' values alone.
-  template <class Op>
-  void ExclusiveScan(T in, T& out, T initial, Op op, T& aggregate) {
-    ExclusiveScan(in, out, initial, op);
-    aggregate = storage_.value[threads - 1];
+  template <class... Aggregate>
+  void InclusiveSum(T in, T& out, Aggregate&... aggregate) {
+    InclusiveScan(in, out, cub::Sum(), aggregate...);
   }
-  void InclusiveSum(T in, T& out) { InclusiveScan(in, out, cub::Sum()); }
-  void InclusiveSum(T in, T& out, T& aggregate) { InclusiveScan(in, out, cub::Sum(), aggregate); }
-  void ExclusiveSum(T in, T& out) { ExclusiveScan(in, out, T(), cub::Sum()); }
-  void ExclusiveSum(T in, T& out, T& aggregate) { ExclusiveScan(in, out, T(), cub::Sum(), aggregate); }
+  template <class... Aggregate>
+  void ExclusiveSum(T in, T& out, Aggregate&... aggregate) {
+    ExclusiveScan(in, out, T(), cub::Sum(), aggregate...);
+  }
 
  protected:
+  void give() const {}
+  void give(T& aggregate) const { aggregate = storage_.value[threads - 1]; }
+
   TempStorage& storage_;
   Group group_;
 };
@@ -201,20 +200,16 @@ class BlockCollective : public Collective<T, threads, BlockGroup> {
   T Sum(T (&items)[n]) {
     return Reduce(items, cub::Sum());
   }
-  template <int n, class Op>
-  void InclusiveScan(T (&in)[n], T (&out)[n], Op op) {
+  template <int n, class Op, class... Aggregate>
+  void InclusiveScan(T (&in)[n], T (&out)[n], Op op, Aggregate&... aggregate) {
     T before = T();
     Base::ExclusiveScan(fold(in, op), before, op);
     for (int i = 0; i < n; ++i)
       out[i] = before = i == 0 && this->group_.rank == 0 ? in[0] : T(op(before, in[i]));
+    this->give(aggregate...);
   }
-  template <int n, class Op>
-  void InclusiveScan(T (&in)[n], T (&out)[n], Op op, T& aggregate) {
-    InclusiveScan(in, out, op);
-    aggregate = this->storage_.value[threads - 1];
-  }
-  template <int n, class Op>
-  void ExclusiveScan(T (&in)[n], T (&out)[n], T initial, Op op) {
+  template <int n, class Op, class... Aggregate>
+  void ExclusiveScan(T (&in)[n], T (&out)[n], T initial, Op op, Aggregate&... aggregate) {
     T before = initial;
     Base::ExclusiveScan(fold(in, op), before, initial, op);
     for (int i = 0; i < n; ++i) {
@@ -222,27 +217,15 @@ class BlockCollective : public Collective<T, threads, BlockGroup> {
       out[i] = before;
       before = next;
     }
+    this->give(aggregate...);
   }
-  template <int n, class Op>
-  void ExclusiveScan(T (&in)[n], T (&out)[n], T initial, Op op, T& aggregate) {
-    ExclusiveScan(in, out, initial, op);
-    aggregate = this->storage_.value[threads - 1];
+  template <int n, class... Aggregate>
+  void InclusiveSum(T (&in)[n], T (&out)[n], Aggregate&... aggregate) {
+    InclusiveScan(in, out, cub::Sum(), aggregate...);
   }
-  template <int n>
-  void InclusiveSum(T (&in)[n], T (&out)[n]) {
-    InclusiveScan(in, out, cub::Sum());
-  }
-  template <int n>
-  void InclusiveSum(T (&in)[n], T (&out)[n], T& aggregate) {
-    InclusiveScan(in, out, cub::Sum(), aggregate);
-  }
-  template <int n>
-  void ExclusiveSum(T (&in)[n], T (&out)[n]) {
-    ExclusiveScan(in, out, T(), cub::Sum());
-  }
-  template <int n>
-  void ExclusiveSum(T (&in)[n], T (&out)[n], T& aggregate) {
-    ExclusiveScan(in, out, T(), cub::Sum(), aggregate);
+  template <int n, class... Aggregate>
+  void ExclusiveSum(T (&in)[n], T (&out)[n], Aggregate&... aggregate) {
+    ExclusiveScan(in, out, T(), cub::Sum(), aggregate...);
   }
 
  private:
@@ -340,29 +323,19 @@ class BlockRadixSort {
   };
   explicit BlockRadixSort(TempStorage& storage) : storage_(storage) {}
 
-  void Sort(Key (&keys)[n]) { sort(keys, no_values(), details::linear_thread() * n, 1, false); }
-  void Sort(Key (&keys)[n], Value (&values)[n]) {
+  void Sort(Key (&keys)[n], Value* values = nullptr) {
     sort(keys, values, details::linear_thread() * n, 1, false);
   }
-  void SortDescending(Key (&keys)[n]) { sort(keys, no_values(), details::linear_thread() * n, 1, true); }
-  void SortDescending(Key (&keys)[n], Value (&values)[n]) {
+  void SortDescending(Key (&keys)[n], Value* values = nullptr) {
     sort(keys, values, details::linear_thread() * n, 1, true);
   }
-  void SortBlockedToStriped(Key (&keys)[n]) { sort(keys, no_values(), details::linear_thread(), x, false); }
-  void SortBlockedToStriped(Key (&keys)[n], Value (&values)[n]) {
+  void SortBlockedToStriped(Key (&keys)[n], Value* values = nullptr) {
     sort(keys, values, details::linear_thread(), x, false);
   }
 
  private:
-  struct no_values {
-    Value operator[](int) const { return {}; }
-  };
-  static void take(Value (&values)[n], int i, Value value) { values[i] = value; }
-  static void take(no_values, int, Value) {}
-
   /// Thread t gets the places first, first + stride, ….
-  template <class Values>
-  void sort(Key (&keys)[n], Values&& values, int first, int stride, bool descending) {
+  void sort(Key (&keys)[n], Value* values, int first, int stride, bool descending) {
     const int own = details::linear_thread() * n;
     for (int i = 0; i < n; ++i) storage_.key[own + i] = keys[i];
     __syncthreads();
@@ -379,12 +352,12 @@ class BlockRadixSort {
     __syncthreads();
     for (int i = 0; i < n; ++i) {
       storage_.key[place[i]] = keys[i];
-      storage_.value[place[i]] = values[i];
+      if (values != nullptr) storage_.value[place[i]] = values[i];
     }
     __syncthreads();
     for (int i = 0; i < n; ++i) {
       keys[i] = storage_.key[first + i * stride];
-      take(values, i, storage_.value[first + i * stride]);
+      if (values != nullptr) values[i] = storage_.value[first + i * stride];
     }
   }
 

@@ -134,9 +134,9 @@ struct LaunchConfig {
   int max_threads = 1024;          ///< from __launch_bounds__, else 1024
   const void* function = nullptr;  ///< the kernel; cudaFuncSetAttribute may have allowed it more
   bool cooperative = false;
-  bool is_child = false;  ///< a kernel launches it
   Site site = {};
   std::size_t argument_bytes = 0;  ///< of `arguments`; 0: they can't be copied, and the grid runs now
+  bool is_child = false;           ///< a kernel launches it
 };
 /// Submits the grid to its stream (schedule/streams.hpp). thread_main runs once for each thread, with the
 /// bytes of `arguments` as they are now. Errors are kept for cudaGetLastError, as in CUDA. In a kernel the

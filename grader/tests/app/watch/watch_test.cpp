@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/app/copy_by.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -23,19 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kPatience = std::chrono::seconds(180);  // for a whole test: after a failure it ends soon
 
-constexpr const char* kRight = R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = in[i];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 255) / 256, 256, 0, stream>>>(in, out, n);
-}
-}
-)";
+const std::string kRight = copy_by_each("if (i < n) out[i] = in[i];");
 
 std::string with(std::string text, const std::string& old_part, const std::string& new_part) {
   return text.replace(text.find(old_part), old_part.size(), new_part);

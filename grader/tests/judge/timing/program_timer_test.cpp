@@ -61,7 +61,8 @@ TEST_F(ProgramTimerTest, AllRunInTurnUntilThereIsEnough) {
   EXPECT_EQ(3, comparison.repetitions[2].samples[0].ms);
   EXPECT_EQ(2, comparison.repetitions[2].samples[1].ms);
   EXPECT_EQ(8u, workshop_.ran.size()) << "one of each is not timed";
-  EXPECT_EQ("s large", workshop_.ran.front());
+  EXPECT_EQ("r large", workshop_.ran.front()) << "the course's own first, lest its failure be the student's";
+  EXPECT_EQ("s large", workshop_.ran[2]);
   EXPECT_EQ("r large", workshop_.ran[4]) << "every second time the other way round";
 }
 
@@ -84,7 +85,7 @@ TEST_F(ProgramTimerTest, TwoPrintedTimesOrNoneAreTheStudentsMistake) {
 
 TEST_F(ProgramTimerTest, WhoIsWrongIsExcludedAndTheReferenceIsTheCoursesFault) {
   workshop_.printed["s"] = "wrong\n";
-  EXPECT_THAT(compare().excluded[0]->message, HasSubstr("does not print 'ok'"));
+  EXPECT_THAT(compare().excluded[0]->message, HasSubstr("does not print 'ok'. It is the run 'large'"));
   workshop_.printed["s"] = "ok\n", workshop_.printed["r"] = "wrong\n";
   const Comparison comparison = compare();
   EXPECT_TRUE(comparison.is_courses_fault);

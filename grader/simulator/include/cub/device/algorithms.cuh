@@ -88,40 +88,29 @@ struct DeviceReduce {
       details::put(policy, runs, ends.first - unique);
     });
   }
-  /// The value and the place of the first smallest; CUB's older form writes both as a KeyValuePair.
-  template <class In, class Value, class Place, class = std::enable_if_t<!std::is_integral_v<Place>>>
-  static cudaError_t ArgMin(void* storage, std::size_t& bytes, In in, Value value, Place place,
-                            std::int64_t count, cudaStream_t stream = nullptr) {
-    return arg(storage, bytes, in, count, stream, thrust::less<>(), [=](int at, const auto& of) mutable {
-      *value = of;
-      *place = at;
-    });
+  /// The value and the place of the first smallest or largest; CUB's older form writes both as a
+  /// KeyValuePair.
+#define WGSIM_ARG(name, before)                                                                       \
+  template <class In, class Value, class Place, class = std::enable_if_t<!std::is_integral_v<Place>>> \
+  static cudaError_t name(void* storage, std::size_t& bytes, In in, Value value, Place place,         \
+                          std::int64_t count, cudaStream_t stream = nullptr) {                        \
+    return arg(storage, bytes, in, count, stream, before, [=](int at, const auto& of) mutable {       \
+      *value = of;                                                                                    \
+      *place = at;                                                                                    \
+    });                                                                                               \
+  }                                                                                                   \
+  template <class In, class Out>                                                                      \
+  static cudaError_t name(void* storage, std::size_t& bytes, In in, Out out, int count,               \
+                          cudaStream_t stream = nullptr) {                                            \
+    return arg(storage, bytes, in, count, stream, before, [=](int at, const auto& of) mutable {       \
+      *out = KeyValuePair<int, thrust::detail::value_of<In>>{at, of};                                 \
+    });                                                                                               \
   }
-  template <class In, class Value, class Place, class = std::enable_if_t<!std::is_integral_v<Place>>>
-  static cudaError_t ArgMax(void* storage, std::size_t& bytes, In in, Value value, Place place,
-                            std::int64_t count, cudaStream_t stream = nullptr) {
-    return arg(storage, bytes, in, count, stream, thrust::greater<>(), [=](int at, const auto& of) mutable {
-      *value = of;
-      *place = at;
-    });
-  }
-  template <class In, class Out>
-  static cudaError_t ArgMin(void* storage, std::size_t& bytes, In in, Out out, int count,
-                            cudaStream_t stream = nullptr) {
-    return arg(storage, bytes, in, count, stream, thrust::less<>(), pair_to(in, out));
-  }
-  template <class In, class Out>
-  static cudaError_t ArgMax(void* storage, std::size_t& bytes, In in, Out out, int count,
-                            cudaStream_t stream = nullptr) {
-    return arg(storage, bytes, in, count, stream, thrust::greater<>(), pair_to(in, out));
-  }
+  WGSIM_ARG(ArgMin, thrust::less<>())
+  WGSIM_ARG(ArgMax, thrust::greater<>())
+#undef WGSIM_ARG
 
  private:
-  template <class In, class Out>
-  static auto pair_to(In, Out out) {
-    using T = thrust::detail::value_of<In>;
-    return [=](int at, const T& of) mutable { *out = KeyValuePair<int, T>{at, of}; };
-  }
   template <class In, class Before, class Write>
   static cudaError_t arg(void* storage, std::size_t& bytes, In in, std::int64_t count, cudaStream_t stream,
                          Before before, Write write) {
@@ -261,67 +250,42 @@ struct Digits {
 }  // namespace details
 
 struct DeviceRadixSort {
-  template <class Key, class Count>
-  static cudaError_t SortKeys(void* storage, std::size_t& bytes, const Key* in, Key* out, Count count,
-                              int begin = 0, int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, thrust::discard_iterator<>(), thrust::discard_iterator<>(), count,
-                begin, end, stream, thrust::less<>());
+#define WGSIM_SORTS(suffix, before)                                                                         \
+  template <class Key, class Count>                                                                         \
+  static cudaError_t SortKeys##suffix(void* storage, std::size_t& bytes, const Key* in, Key* out,           \
+                                      Count count, int begin = 0, int end = sizeof(Key) * 8,                \
+                                      cudaStream_t stream = nullptr) {                                      \
+    return sort(storage, bytes, in, out, thrust::discard_iterator<>(), thrust::discard_iterator<>(), count, \
+                begin, end, stream, before);                                                                \
+  }                                                                                                         \
+  template <class Key, class Value, class Count>                                                            \
+  static cudaError_t SortPairs##suffix(void* storage, std::size_t& bytes, const Key* in, Key* out,          \
+                                       const Value* values, Value* values_out, Count count, int begin = 0,  \
+                                       int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {          \
+    return sort(storage, bytes, in, out, values, values_out, count, begin, end, stream, before);            \
+  }                                                                                                         \
+  template <class Key, class Count>                                                                         \
+  static cudaError_t SortKeys##suffix(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,           \
+                                      Count count, int begin = 0, int end = sizeof(Key) * 8,                \
+                                      cudaStream_t stream = nullptr) {                                      \
+    const cudaError_t error =                                                                               \
+        SortKeys##suffix(storage, bytes, keys.Current(), keys.Alternate(), count, begin, end, stream);      \
+    if (storage != nullptr) keys.selector ^= 1;                                                             \
+    return error;                                                                                           \
+  }                                                                                                         \
+  template <class Key, class Value, class Count>                                                            \
+  static cudaError_t SortPairs##suffix(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,          \
+                                       DoubleBuffer<Value>& values, Count count, int begin = 0,             \
+                                       int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {          \
+    const cudaError_t error =                                                                               \
+        SortPairs##suffix(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),               \
+                          values.Alternate(), count, begin, end, stream);                                   \
+    if (storage != nullptr) keys.selector ^= 1, values.selector ^= 1;                                       \
+    return error;                                                                                           \
   }
-  template <class Key, class Count>
-  static cudaError_t SortKeysDescending(void* storage, std::size_t& bytes, const Key* in, Key* out,
-                                        Count count, int begin = 0, int end = sizeof(Key) * 8,
-                                        cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, thrust::discard_iterator<>(), thrust::discard_iterator<>(), count,
-                begin, end, stream, thrust::greater<>());
-  }
-  template <class Key, class Value, class Count>
-  static cudaError_t SortPairs(void* storage, std::size_t& bytes, const Key* in, Key* out,
-                               const Value* values, Value* values_out, Count count, int begin = 0,
-                               int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, values, values_out, count, begin, end, stream, thrust::less<>());
-  }
-  template <class Key, class Value, class Count>
-  static cudaError_t SortPairsDescending(void* storage, std::size_t& bytes, const Key* in, Key* out,
-                                         const Value* values, Value* values_out, Count count, int begin = 0,
-                                         int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort(storage, bytes, in, out, values, values_out, count, begin, end, stream, thrust::greater<>());
-  }
-  template <class Key, class Count>
-  static cudaError_t SortKeys(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, Count count,
-                              int begin = 0, int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const cudaError_t error =
-        SortKeys(storage, bytes, keys.Current(), keys.Alternate(), count, begin, end, stream);
-    if (storage != nullptr) keys.selector ^= 1;
-    return error;
-  }
-  template <class Key, class Count>
-  static cudaError_t SortKeysDescending(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
-                                        Count count, int begin = 0, int end = sizeof(Key) * 8,
-                                        cudaStream_t stream = nullptr) {
-    const cudaError_t error =
-        SortKeysDescending(storage, bytes, keys.Current(), keys.Alternate(), count, begin, end, stream);
-    if (storage != nullptr) keys.selector ^= 1;
-    return error;
-  }
-  template <class Key, class Value, class Count>
-  static cudaError_t SortPairs(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
-                               DoubleBuffer<Value>& values, Count count, int begin = 0,
-                               int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const cudaError_t error = SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
-                                        values.Alternate(), count, begin, end, stream);
-    if (storage != nullptr) keys.selector ^= 1, values.selector ^= 1;
-    return error;
-  }
-  template <class Key, class Value, class Count>
-  static cudaError_t SortPairsDescending(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,
-                                         DoubleBuffer<Value>& values, Count count, int begin = 0,
-                                         int end = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const cudaError_t error =
-        SortPairsDescending(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
-                            values.Alternate(), count, begin, end, stream);
-    if (storage != nullptr) keys.selector ^= 1, values.selector ^= 1;
-    return error;
-  }
+  WGSIM_SORTS(, thrust::less<>())
+  WGSIM_SORTS(Descending, thrust::greater<>())
+#undef WGSIM_SORTS
 
  private:
   template <class Key, class Values, class ValuesOut, class Count, class Before>

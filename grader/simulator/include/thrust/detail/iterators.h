@@ -75,6 +75,21 @@ struct random_access {
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
+/// An iterator of device memory has a member raw(), and so do those over others.
+template <class Iterator, class = void>
+constexpr bool has_raw = false;
+template <class Iterator>
+constexpr bool has_raw<Iterator, std::void_t<decltype(&Iterator::raw)>> = true;
+template <class Iterator>
+auto raw(const Iterator& iterator) {
+  if constexpr (has_raw<Iterator>)
+    return iterator.raw();
+  else
+    return iterator;
+}
+template <class Iterator>
+using raw_of = decltype(raw(std::declval<const Iterator&>()));
+
 template <class Iterator>
 using value_of = typename std::iterator_traits<Iterator>::value_type;
 template <class Iterator>
@@ -159,6 +174,7 @@ class device_ptr : public detail::random_access<device_ptr<T>, T, device_referen
   device_ptr(const device_ptr<U>& other) : at_(other.get()) {}
 
   T* get() const { return at_; }
+  T* raw() const { return at_; }
   explicit operator bool() const { return at_ != nullptr; }
   void advance(std::ptrdiff_t n) { at_ += n; }
   std::ptrdiff_t distance_to(const device_ptr& other) const { return other.at_ - at_; }
@@ -276,6 +292,9 @@ class transform_iterator
   static constexpr detail::Where where = detail::where_of<Iterator>;
   transform_iterator(Iterator base, Function function) : base_(base), function_(function) {}
   explicit transform_iterator(Iterator base) : base_(base), function_() {}
+  auto raw() const {
+    return transform_iterator<Function, detail::raw_of<Iterator>>(detail::raw(base_), function_);
+  }
   Iterator base() const { return base_; }
   Function functor() const { return function_; }
   void advance(std::ptrdiff_t n) { base_ += n; }
@@ -306,8 +325,10 @@ class permutation_iterator
  public:
   static constexpr detail::Where where = detail::where_of_all<Elements, Indices>();
   permutation_iterator(Elements elements, Indices indices) : elements_(elements), indices_(indices) {}
-  Elements elements() const { return elements_; }
-  Indices indices() const { return indices_; }
+  auto raw() const {
+    return permutation_iterator<detail::raw_of<Elements>, detail::raw_of<Indices>>(detail::raw(elements_),
+                                                                                   detail::raw(indices_));
+  }
   void advance(std::ptrdiff_t n) { indices_ += n; }
   std::ptrdiff_t distance_to(const permutation_iterator& other) const { return other.indices_ - indices_; }
   decltype(auto) dereference() const {
@@ -329,6 +350,7 @@ class reverse_iterator : public detail::random_access<reverse_iterator<Iterator>
  public:
   static constexpr detail::Where where = detail::where_of<Iterator>;
   explicit reverse_iterator(Iterator base) : base_(base) {}
+  auto raw() const { return reverse_iterator<detail::raw_of<Iterator>>(detail::raw(base_)); }
   Iterator base() const { return base_; }
   void advance(std::ptrdiff_t n) { base_ -= n; }
   std::ptrdiff_t distance_to(const reverse_iterator& other) const { return base_ - other.base_; }
@@ -353,6 +375,10 @@ class zip_iterator<std::tuple<Iterator...>>
  public:
   static constexpr detail::Where where = detail::where_of_all<Iterator...>();
   zip_iterator(std::tuple<Iterator...> iterators) : iterators_(iterators) {}
+  auto raw() const {
+    return zip_iterator<std::tuple<detail::raw_of<Iterator>...>>(std::apply(
+        [](const Iterator&... each) { return std::make_tuple(detail::raw(each)...); }, iterators_));
+  }
   const std::tuple<Iterator...>& get_iterator_tuple() const { return iterators_; }
   void advance(std::ptrdiff_t n) {
     std::apply([n](Iterator&... each) { (static_cast<void>(each += n), ...); }, iterators_);
@@ -392,48 +418,4 @@ zip_function<Function> make_zip_function(Function function) {
   return {function};
 }
 
-// ---- raw ----------------------------------------------------------------------------------------------
-namespace detail {
-
-template <class Iterator>
-struct Raw {
-  static Iterator of(const Iterator& iterator) { return iterator; }
-};
-template <class Iterator>
-auto raw(const Iterator& iterator) {
-  return Raw<Iterator>::of(iterator);
-}
-template <class T>
-struct Raw<device_ptr<T>> {
-  static T* of(const device_ptr<T>& pointer) { return pointer.get(); }
-};
-template <class Function, class Iterator>
-struct Raw<transform_iterator<Function, Iterator>> {
-  static auto of(const transform_iterator<Function, Iterator>& iterator) {
-    return thrust::make_transform_iterator(raw(iterator.base()), iterator.functor());
-  }
-};
-template <class Elements, class Indices>
-struct Raw<permutation_iterator<Elements, Indices>> {
-  static auto of(const permutation_iterator<Elements, Indices>& iterator) {
-    return thrust::make_permutation_iterator(raw(iterator.elements()), raw(iterator.indices()));
-  }
-};
-template <class Iterator>
-struct Raw<reverse_iterator<Iterator>> {
-  static auto of(const reverse_iterator<Iterator>& iterator) {
-    const auto base = raw(iterator.base());
-    return thrust::reverse_iterator<std::decay_t<decltype(base)>>(base);
-  }
-};
-template <class... Iterator>
-struct Raw<zip_iterator<std::tuple<Iterator...>>> {
-  static auto of(const zip_iterator<std::tuple<Iterator...>>& iterator) {
-    return std::apply(
-        [](const Iterator&... each) { return thrust::make_zip_iterator(std::make_tuple(raw(each)...)); },
-        iterator.get_iterator_tuple());
-  }
-};
-
-}  // namespace detail
 }  // namespace thrust

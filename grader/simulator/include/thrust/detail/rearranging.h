@@ -91,28 +91,12 @@ std::pair<K, V> unique_by_key(const Policy& policy, K first, K last, V values, E
 }
 
 // ---- Orders -------------------------------------------------------------------------------------------
-/// By insertion, in place: for a kernel, which has no memory to spare. Stable.
-template <class K, class V, class F>
-void insertion_sort(K key, V value, std::ptrdiff_t count, F less_than) {
-  for (std::ptrdiff_t i = 1; i < count; ++i) {
-    const value_of<K> moved = key[i];
-    const value_of<V> moved_value = value[i];
-    std::ptrdiff_t to = i;
-    for (; to > 0 && less_than(moved, key[to - 1]); --to) {
-      key[to] = static_cast<value_of<K>>(key[to - 1]);
-      value[to] = static_cast<value_of<V>>(value[to - 1]);
-    }
-    key[to] = moved;
-    value[to] = moved_value;
-  }
-}
 /// Merge sort, from runs of one element up. Stable.
 template <class Policy, class K, class V, class F = less<>>
 void stable_sort_by_key(const Policy& policy, K first, K last, V values, F less_than = F()) {
   using Key = value_of<K>;
   using Value = value_of<V>;
   const std::ptrdiff_t count = last - first;
-  if (wgsim::in_kernel()) return insertion_sort(raw(first), raw(values), count, less_than);
   const scratch<Key, Policy> keys_place(policy, static_cast<std::size_t>(count));
   const scratch<Value, Policy> values_place(policy, static_cast<std::size_t>(count));
   run(policy, "thrust::sort",

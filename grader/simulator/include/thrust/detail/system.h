@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <iterator>
 #include <new>
 #include <type_traits>
@@ -112,7 +113,8 @@ void run(const Policy& policy, const char* name, Work work) {
     work();
 }
 
-/// Memory where the algorithm runs, for `count` elements, until the end of the scope.
+/// Memory where the algorithm runs, for `count` elements, until the end of the scope. In a kernel it is of
+/// the heap of kernels.
 template <class T, class Policy>
 class scratch {
  public:
@@ -122,7 +124,7 @@ class scratch {
     if (on_device_)
       cudaMalloc(reinterpret_cast<void**>(&data_), bytes);
     else
-      data_ = static_cast<T*>(::operator new(bytes));
+      data_ = static_cast<T*>(std::malloc(bytes));
   }
   scratch(const scratch&) = delete;
   scratch& operator=(const scratch&) = delete;
@@ -130,7 +132,7 @@ class scratch {
     if (on_device_)
       cudaFree(data_);
     else
-      ::operator delete(data_);
+      std::free(data_);
   }
   T* get() const { return data_; }
 

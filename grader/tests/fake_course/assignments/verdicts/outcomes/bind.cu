@@ -3,35 +3,22 @@
 #include "outcomes.cu"  // the submission
 #include "outcomes.cuh"
 
-WARPGRADE_TASK(pass) { outcomes::pass(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
-WARPGRADE_TASK(not_started) {
-  outcomes::not_started(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(wrong_answer) {
-  outcomes::wrong_answer(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(never_written) {
-  outcomes::never_written(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(out_of_bounds) {
-  outcomes::out_of_bounds(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(uninitialized_read) {
-  outcomes::uninitialized_read(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(race) { outcomes::race(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
-WARPGRADE_TASK(order_dependence) {
-  outcomes::order_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
+#define OUTCOME(name) \
+  WARPGRADE_TASK(name) { outcomes::name(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+
+OUTCOME(pass)
+OUTCOME(not_started)
+OUTCOME(wrong_answer)
+OUTCOME(never_written)
+OUTCOME(out_of_bounds)
+OUTCOME(uninitialized_read)
+OUTCOME(race)
+OUTCOME(order_dependence)
 WARPGRADE_TASK(other_bits) {
   outcomes::other_bits(args.in<float>(0), args.out<float>(0), int(args.n), args.stream);
 }
-WARPGRADE_TASK(call_dependence) {
-  outcomes::call_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(cause_first) {
-  outcomes::cause_first(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
+OUTCOME(call_dependence)
+OUTCOME(cause_first)
 WARPGRADE_TASK(too_much_work) {
   const auto call = [&](auto op, auto element) {
     using T = decltype(element);
@@ -42,35 +29,15 @@ WARPGRADE_TASK(too_much_work) {
   else
     warpgrade::kit::with_operator(warpgrade::kit::Types<warpgrade::kit::Traced>(), args.op, call);
 }
-WARPGRADE_TASK(barrier_divergence) {
-  outcomes::barrier_divergence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(host_device_mixup) {
-  outcomes::host_device_mixup(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(launch_error) {
-  outcomes::launch_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(cuda_error) {
-  outcomes::cuda_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(timeout) { outcomes::timeout(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
-WARPGRADE_TASK(host_loop) {
-  outcomes::host_loop(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(crash) { outcomes::crash(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
-WARPGRADE_TASK(compile_error) {
-  outcomes::compile_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(early_exit) {
-  outcomes::early_exit(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(endless_output) {
-  outcomes::endless_output(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(frees_input) {
-  outcomes::frees_input(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
-WARPGRADE_TASK(after_the_storm) {
-  outcomes::after_the_storm(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
-}
+OUTCOME(barrier_divergence)
+OUTCOME(host_device_mixup)
+OUTCOME(launch_error)
+OUTCOME(cuda_error)
+OUTCOME(timeout)
+OUTCOME(host_loop)
+OUTCOME(crash)
+OUTCOME(compile_error)
+OUTCOME(early_exit)
+OUTCOME(endless_output)
+OUTCOME(frees_input)
+OUTCOME(after_the_storm)

@@ -71,6 +71,8 @@ void fence(Scope scope, FenceOrder order = FenceOrder::sequential);
 /// copy. Until it waits for the copy, nobody may read or write them.
 void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t stride, std::size_t pieces,
                     Site site);
+/// Ends the kernel if the copy need not be aligned as its caller promises (cuda::aligned_size_t).
+void check_promise(const void* to, const void* from, std::size_t bytes, std::size_t alignment, Site site);
 void commit_copies();                            ///< ends the thread's present batch of copies
 void wait_for_copies(std::size_t batches_left);  ///< for all but the last batches that it has committed
 /// The copies that the thread has not committed yet are finished with this barrier's phase, and not by

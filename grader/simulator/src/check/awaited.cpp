@@ -129,6 +129,27 @@ void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t s
   ++self.block->copies_under_way;
 }
 
+/// How memory is aligned wherever a GPU places its variables: a power of 2.
+static std::uintptr_t alignment_of(std::uintptr_t address) {
+  const std::uintptr_t offset = address - running.shared_base;
+  if (offset >= kArenaBytes) return address & -address;
+  const SharedVariable& variable = simulation.shared_layout->nearest(std::int64_t(offset));
+  const std::uintptr_t bits = (offset - variable.offset) | variable.alignment;
+  return bits & -bits;
+}
+
+void check_promise(const void* to, const void* from, std::size_t bytes, std::size_t alignment, Site site) {
+  if (!running.user || !running.check) return;
+  const InLibrary in_library;
+  for (const void* const memory : {to, from}) {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    if (alignment_of(address) >= alignment && bytes % alignment == 0) continue;
+    end_kernel(Problem::promised_alignment,
+               {{"size", alignment}, {"memory", describe_address(const_cast<void*>(memory))}}, site,
+               cudaErrorMisalignedAddress);
+  }
+}
+
 void commit_copies() {
   if (running.user) ++running.thread->committed_copies;
 }

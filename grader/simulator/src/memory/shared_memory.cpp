@@ -21,7 +21,8 @@ namespace {
 
 // The width of a gap: with it `s[i + blockDim.x]` of a float array falls into the gap.
 constexpr std::size_t kRedZone = 4096;
-constexpr int kSharedPoison = 0xff;  // NaN as float, -1 as int
+constexpr std::size_t kDynamicAlignment = 16;  // at least
+constexpr int kSharedPoison = 0xff;            // NaN as float, -1 as int
 
 std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -32,7 +33,7 @@ void SharedLayout::start(std::size_t dynamic_bytes) {
   std::memset(valid_.data(), 0, bits::size_for(high_water_));
   variables_.clear();
   static_bytes_ = 0;
-  variables_.push_back({nullptr, "dynamic shared memory", kRedZone, dynamic_bytes, 1});
+  variables_.push_back({nullptr, "dynamic shared memory", kRedZone, dynamic_bytes, 1, kDynamicAlignment});
   bits::fill(valid_.data(), kRedZone, dynamic_bytes, true);
   used_ = kRedZone + dynamic_bytes;
   high_water_ = std::max(high_water_, used_);
@@ -43,7 +44,7 @@ const SharedVariable& SharedLayout::add(const void* key, const char* name, std::
   // 256, so that the banks of an array do not depend on the gaps before it.
   const std::size_t offset = round_up(used_ + kRedZone, std::max<std::size_t>(alignment, 256));
   static_bytes_ = round_up(static_bytes_, alignment) + bytes;
-  variables_.push_back({key, name, offset, bytes, element_size != 0 ? element_size : alignment});
+  variables_.push_back({key, name, offset, bytes, element_size != 0 ? element_size : alignment, alignment});
   bits::fill(valid_.data(), offset, bytes, true);
   used_ = offset + bytes;
   high_water_ = std::max(high_water_, used_);

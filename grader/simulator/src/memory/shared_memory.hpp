@@ -26,6 +26,7 @@ struct SharedVariable {
   const void* key;
   const char* name;
   std::size_t offset, bytes, element_size;
+  std::size_t alignment;  ///< as declared: on a GPU there need be no more
 };
 
 /// The variables of the launch that runs. Offset 0 of an arena lies in a gap.

@@ -10,7 +10,7 @@ using Barrier = cuda::barrier<cuda::thread_scope_block>;
 constexpr int kTile = 256;
 
 __global__ void reverse_tiles(const int* in, int* out, int n) {
-  __shared__ int tile[kTile];
+  __shared__ alignas(16) int tile[kTile];
 #pragma nv_diag_suppress static_var_with_dynamic_init
   __shared__ Barrier barrier;
   const auto block = cooperative_groups::this_thread_block();

@@ -42,7 +42,7 @@ __global__ void free_lists(Node** lists) {
 }
 
 __global__ void fill_heap(int** pieces, int* failures) {
-  constexpr int kInts = 4096;
+  constexpr int kInts = 1 << 16;  // a GPU's heap may be some megabytes larger than was asked for
   int* piece = new int[kInts];
   pieces[threadIdx.x] = piece;
   if (piece == nullptr)

@@ -36,7 +36,7 @@ __global__ void each_for_itself(const int* in, int* out) {
 }
 
 __global__ void all_together(const int* in, int* out) {
-  __shared__ int tiles[kStages][kThreads];
+  __shared__ alignas(16) int tiles[kStages][kThreads];
 #pragma nv_diag_suppress static_var_with_dynamic_init
   __shared__ State state;
   const auto block = cooperative_groups::this_thread_block();

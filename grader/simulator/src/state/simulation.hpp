@@ -175,7 +175,7 @@ inline constexpr Simulation& simulation = simulation_forever.value;
 
 /// Of each thread of the host: only in the one that runs a kernel does it tell of one. (The model keeps its
 /// address out of registers, where it would outlive a launch by another thread.)
-[[gnu::visibility("hidden"), gnu::tls_model("initial-exec")]] extern constinit thread_local Running running;
+[[gnu::visibility("hidden"), gnu::tls_model("local-exec")]] extern constinit thread_local Running running;
 
 /// What else each thread of the host has to itself.
 struct HostThread {
@@ -185,7 +185,7 @@ struct HostThread {
   std::uint64_t number = 0;            ///< 0: it has not used the device
 };
 [[gnu::visibility("hidden"),
-  gnu::tls_model("initial-exec")]] extern constinit thread_local HostThread this_host_thread;
+  gnu::tls_model("local-exec")]] extern constinit thread_local HostThread this_host_thread;
 
 /// A short name for the member that is used most. It is no variable, and costs nothing.
 inline constexpr Space& space = simulation_forever.value.space;

@@ -76,14 +76,21 @@ GpuSession open_gpu(const Session& session, const std::string& command) {
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,
                                              const std::vector<std::string>& names, judge::Oracles& oracles) {
   std::vector<SelectedTask> tasks;
+  std::string programs;
   for (const judge::Selection& selected : select(course, names)) {
     const spec::Exercise* exercise = find_exercise(course, selected.exercise);
-    if (exercise->program) continue;  // it is timed in grading only
+    if (exercise->program) {
+      programs += " " + exercise->name;
+      continue;
+    }
     judge::check_against_oracle(*exercise, oracles.of(*exercise));
     for (const spec::Task& task : exercise->tasks)
       if (task.timing && (selected.task.empty() || selected.task == task.name))
         tasks.push_back({exercise, &task});
   }
+  if (tasks.empty() && !programs.empty())
+    throw UsageError(
+        fmt::format("whole programs are timed when they are graded on a GPU, and not here:{}.", programs));
   if (tasks.empty())
     throw UsageError(
         "none of these tasks is timed. A task is timed if it has a [task.timing] in its exercise.toml, with "

@@ -40,6 +40,12 @@ WGSIM_NO_FUNCTION(cudaGraphAddMemAllocNode, "memory that a graph allocates: allo
 WGSIM_NO_FUNCTION(cudaGraphAddMemFreeNode, "memory that a graph allocates: allocate it before")
 WGSIM_NO_FUNCTION(cudaGraphAddNode, WGSIM_WHY_NODE)
 #undef WGSIM_WHY_NODE
+#define WGSIM_WHY_CHANGE \
+  "changes of a graph's nodes: change the executable one, with cudaGraphExecKernelNodeSetParams"
+WGSIM_NO_FUNCTION(cudaGraphKernelNodeSetParams, WGSIM_WHY_CHANGE)
+WGSIM_NO_FUNCTION(cudaGraphKernelNodeGetParams, WGSIM_WHY_CHANGE)
+WGSIM_NO_FUNCTION(cudaGraphNodeFindInClone, WGSIM_WHY_CHANGE)
+#undef WGSIM_WHY_CHANGE
 
 #define WGSIM_WHY_TEXTURE \
   "textures of three dimensions, layers and levels: read the values from global memory"

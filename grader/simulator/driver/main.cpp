@@ -166,16 +166,33 @@ int run_in_orders(const std::vector<std::string>& command, const Arguments& argu
 /// Mixes blocks and threads, so it is far from forward and from reverse.
 constexpr const char* kSecondOrder = "1";
 
+std::uintmax_t size_of(const std::filesystem::path& file) {
+  std::error_code is_none;
+  const std::uintmax_t bytes = std::filesystem::file_size(file, is_none);
+  return is_none ? 0 : bytes;
+}
+
 /// Without --order: forward, and if all is well and nothing is to be counted, once more in another order. Of
-/// that second run the user sees only what is wrong.
-int run_twice(const std::vector<std::string>& command, const Arguments& arguments) {
-  const int first = run_attached(command, environment(arguments, "forward"));
+/// that second run the user sees only what is wrong, and warnings that the first has not told. `told`: a file
+/// for the places of warnings.
+int run_twice(const std::vector<std::string>& command, const Arguments& arguments,
+              const std::filesystem::path& told) {
+  const auto environment_of = [&](const char* order) {
+    std::vector<std::string> variables = environment(arguments, order);
+    variables.push_back("WGSIM_TOLD=" + told.string());
+    return variables;
+  };
+  const int first = run_attached(command, environment_of("forward"));
   if (first != 0 || !runs_in_another_order(arguments)) return first;
   const bool same_input = rewind_standard_input();
-  const ProcessResult second = run_again(command, environment(arguments, kSecondOrder));
-  if (second.exit_code == 0) return 0;
-  std::cerr << "In the order forward nothing was found, but a second run with --order " << kSecondOrder
-            << " ended with exit code " << second.exit_code
+  const std::uintmax_t told_before = size_of(told);
+  const ProcessResult second = run_again(command, environment_of(kSecondOrder));
+  const bool warns = size_of(told) != told_before;
+  if (second.exit_code == 0 && !warns) return 0;
+  std::cerr << "In the order forward nothing" << (told_before > 0 ? " else" : "")
+            << " was found, but a second run with --order " << kSecondOrder
+            << (second.exit_code == 0 ? ", which does late what nothing waits for, warns"
+                                      : " ended with exit code " + std::to_string(second.exit_code))
             << (same_input ? ":\n" : " (it had no standard input; to run once, use --order forward):\n")
             << second.errors;
   return second.exit_code;
@@ -196,7 +213,8 @@ int run_command(const Arguments& arguments) {
   if (!link(compiler, inputs, program)) return 1;
   std::vector<std::string> command = {program.string()};
   append(command, arguments.program_arguments);
-  return arguments.orders.empty() ? run_twice(command, arguments) : run_in_orders(command, arguments);
+  return arguments.orders.empty() ? run_twice(command, arguments, folder.path() / "told")
+                                  : run_in_orders(command, arguments);
 }
 
 /// Compiles what is source, and links all of it unless `objects_only` is set.

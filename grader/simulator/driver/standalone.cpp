@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <sys/time.h>
 #include <unistd.h>
@@ -75,11 +76,27 @@ bool is_set(const char* variable) {
   return text != nullptr && std::strcmp(text, "1") == 0;
 }
 
+/// The places of warnings that an earlier run of the same program has told, and those that this one tells, in
+/// the file that WGSIM_TOLD names. (What is no warning ends the runs.)
+void leave_out_what_was_told(std::vector<wgsim::Finding>& findings) {
+  const char* const path = std::getenv("WGSIM_TOLD");
+  if (path == nullptr) return;
+  std::set<std::string> told;
+  std::ifstream earlier(path);
+  for (std::string place; std::getline(earlier, place);) told.insert(place);
+  std::erase_if(findings, [&](const wgsim::Finding& finding) {
+    return wgsim::is_warning(finding.kind) && told.contains(place_text(finding.place));
+  });
+  std::ofstream file(path, std::ios::app);
+  for (const wgsim::Finding& finding : findings) file << place_text(finding.place) << "\n";
+}
+
 /// And the line about what was not checked. Returns whether there is anything that makes the program fail.
 bool print_findings() {
   std::vector<wgsim::Finding> findings = wgsim::take_findings();
   const char* const kinds = std::getenv("WGSIM_FORGIVE");
   const std::string forgiven = wgsim::driver::take_forgiven(findings, kinds != nullptr ? kinds : "");
+  leave_out_what_was_told(findings);
   bool found = false;
   for (const wgsim::Finding& finding : findings) {
     print_finding(finding, kind_text(finding.kind));

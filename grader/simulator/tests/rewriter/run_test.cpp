@@ -384,6 +384,23 @@ TEST_F(WarpgradeSim, AMissingEventBetweenTwoStreamsIsFoundInTheSecondRun) {
   EXPECT_NE(sim("run -D WAITS=0 a.cu").output.find("a.cu:3: uninitialized read: "), std::string::npos);
 }
 
+TEST_F(WarpgradeSim, TheSecondRunTellsWarningsThatTheFirstHasNot) {
+  write("a.cu",
+        "__global__ void kernel(int* x) { x[0] = 1; }\n"
+        "int main() {\n  int *x, h = 0;\n  cudaStream_t s;\n  cudaMalloc(&x, 8);\n"
+        "  cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);\n  kernel<<<1, 1>>>(x);\n"
+        "  cudaMemcpyAsync(&h, x, 4, cudaMemcpyDeviceToHost, s);\n  cudaStreamSynchronize(s);\n"
+        "  if (BOTH) cudaMemcpy(&h, x + 1, 4, cudaMemcpyDeviceToHost);\n}\n");
+  const std::string second =
+      " was found, but a second run with --order 1, which does late what nothing waits for, warns:\n"
+      "a.cu:8: warning: cudaMemcpyAsync copies";
+  const Outcome one = sim("run -D BOTH=0 a.cu"), both = sim("run -D BOTH=1 a.cu");
+  EXPECT_EQ(one.exit_code, 0);
+  EXPECT_EQ(one.output.find("In the order forward nothing" + second), 0u) << one.output;
+  EXPECT_NE(both.output.find("In the order forward nothing else" + second), std::string::npos) << both.output;
+  EXPECT_EQ(both.output.find("a.cu:10: warning"), both.output.rfind("a.cu:10: warning")) << both.output;
+}
+
 // ---- The errors of midnight -----------------------------------------------------------------------------
 
 TEST_F(WarpgradeSim, AMissingSemicolonIsShown) {

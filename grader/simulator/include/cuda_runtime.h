@@ -23,6 +23,7 @@
 #include "vector_functions.h"
 #include "wgsim/abi.h"
 #include "wgsim/atomics.h"
+#include "wgsim/builtin_atomics.h"
 #include "wgsim/builtin_variables.h"
 #include "wgsim/counting.h"
 #include "wgsim/float_intrinsics.h"

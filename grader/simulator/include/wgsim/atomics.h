@@ -19,7 +19,8 @@ WGSIM_INLINE T after(T old, T operand) {
   T result = operand;  // exchange
   if constexpr (op == AtomicOp::add && is_integer) __builtin_add_overflow(old, operand, &result);
   if constexpr (op == AtomicOp::add && !is_integer) result = old + operand;
-  if constexpr (op == AtomicOp::subtract) __builtin_sub_overflow(old, operand, &result);
+  if constexpr (op == AtomicOp::subtract && is_integer) __builtin_sub_overflow(old, operand, &result);
+  if constexpr (op == AtomicOp::subtract && !is_integer) result = old - operand;
   if constexpr (op == AtomicOp::min) result = operand < old ? operand : old;
   if constexpr (op == AtomicOp::max) result = old < operand ? operand : old;
   if constexpr (op == AtomicOp::increment) result = old >= operand ? 0 : old + 1;
@@ -44,6 +45,14 @@ WGSIM_UNINSTRUMENTED T atomic_compare_and_swap(T* address, T expected, T desired
   const T old = *address;
   if (old == expected) *address = desired;
   return old;
+}
+
+/// A memory order as a fence before or after an access with a relaxed one. `order`: as std::memory_order.
+inline void release_before(int order, Scope scope) {
+  if (order >= __ATOMIC_RELEASE) fence(scope, FenceOrder::release_acquire);
+}
+inline void acquire_after(int order, Scope scope) {
+  if (order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE) fence(scope, FenceOrder::release_acquire);
 }
 
 }  // namespace wgsim

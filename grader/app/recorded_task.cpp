@@ -60,7 +60,10 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options
              .task = task,
              .source = is_file ? grading.submission : grading.submission / exercise->unit / exercise->source,
              .n = options.n.value_or(task->shown.n)};
-  if (exercise->program) request.run = run_to_record(*task, options.case_name);
+  if (!exercise->program) return;
+  if (options.n)
+    throw UsageError(fmt::format("{} is a whole program: choose a run of it with --case, not --n.", name()));
+  request.run = run_to_record(*task, options.case_name);
 }
 
 fs::path TaskToRecord::reference() const {

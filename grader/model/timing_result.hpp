@@ -33,6 +33,9 @@ struct TimingResult {
   int tier = 0;                              ///< the best one reached, counted from 1; 0: none
   bool in_doubt = false;  ///< the interval holds the threshold of `tier`: the doubt went to the student
   std::string note;       ///< what a reader should know of this measurement; may be empty
+
+  /// Such a run has no operator, and the name of its case as `input`.
+  bool is_of_program() const { return op.empty(); }
 };
 
 /// What a threshold is about. tier_kinds.def is the list.

@@ -51,12 +51,9 @@ void make_fit(std::vector<Column>& columns, std::size_t width) {
 
 // ---- Words ----------------------------------------------------------------------------------------------
 
-/// Of a run of a program there is only the name of its case, which stands in the place of the input.
-bool is_of_program(const TimingResult& timing) { return timing.op.empty(); }
-
 /// "n = 2^28", and the input where there are several.
 std::string which(const TaskResult& task, const TimingResult& timing) {
-  if (is_of_program(timing)) return "case " + printable(timing.input);
+  if (timing.is_of_program()) return "case " + printable(timing.input);
   const bool several = std::any_of(task.timing.begin(), task.timing.end(),
                                    [&](const TimingResult& other) { return other.input != timing.input; });
   return fmt::format("n = {}{}", size_name(timing.n), several ? ", " + printable(timing.input) : "");
@@ -120,8 +117,8 @@ bool was_timed(const TaskResult& task) {
 std::vector<Column> timing_columns(const TaskResult& task) {
   Column n{"n", {}}, input{"input", {}, /*left=*/true};
   for (const TimingResult& timing : task.timing) {
-    if (is_of_program(timing)) input.title = "case";
-    n.cells.push_back(is_of_program(timing) ? "" : size_name(timing.n));
+    if (timing.is_of_program()) input.title = "case";
+    n.cells.push_back(timing.is_of_program() ? "" : size_name(timing.n));
     input.cells.push_back(printable(timing.input));
   }
   std::vector<Column> columns{
@@ -131,7 +128,7 @@ std::vector<Column> timing_columns(const TaskResult& task) {
                return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
              }),
       column("GB/s", task, [](const TimingResult& t) {
-        return is_of_program(t) ? "" : fmt::format("{:.0f}", t.gb_per_second);
+        return t.is_of_program() ? "" : fmt::format("{:.0f}", t.gb_per_second);
       })};
   for (const TierKindInfo& kind : all_tier_kinds())
     if (kind.is_relative) columns.push_back(column_of(kind, task));
@@ -197,7 +194,7 @@ std::string timing_table(const TaskResult& task, const HumanOptions& options) {
   }
   const TimingResult& first = task.timing.front();
   std::string text = fmt::format("{}{} timed{}\n", std::string(kTableIndent, ' '), printable(task.name),
-                                 is_of_program(first) ? "" : " with " + printable(first.op));
+                                 first.is_of_program() ? "" : " with " + printable(first.op));
   std::vector<Column> columns = timing_columns(task);
   make_fit(columns, options.columns());
   text += laid_out(columns);

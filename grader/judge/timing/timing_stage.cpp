@@ -22,9 +22,6 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr double kNarrowEnough = 0.006;  // width of the interval of the ratio to the reference
-constexpr double kNarrowEnoughOfPrograms = 0.05;
-
 /// A task that is going to be timed.
 struct Timed {
   ExerciseRun* exercise = nullptr;
@@ -76,10 +73,18 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
   }
 }
 
+constexpr double kNarrow = 0.006, kNarrowOfPrograms = 0.05;  // Means::narrow_enough
+
+/// How one kind of tasks is timed.
+struct Means {
+  Timer& timer;
+  ComparisonLimits limits;
+  double narrow_enough;  ///< relative width of the interval of the ratio to the reference
+};
+
 /// The GPU on which all tasks are timed.
 struct TimingGpu {
-  Timer& functions;
-  Timer& programs;
+  Means functions, programs;
   std::string name;
   Retries retries;
   bool is_busy = false;  ///< other programs disturbed the last comparison
@@ -115,10 +120,10 @@ class TaskTimer {
  private:
   TimingResult comparison(const ComparisonRequest& request) {
     is_settled_ = true;
+    const Means& means = means_for(request);
     const Comparison comparison =
-        timer_of(request).run(request, contestants_, limits_of(request), [&](const Comparison& so_far) {
-          const double narrow = request.program != nullptr ? kNarrowEnoughOfPrograms : kNarrowEnough;
-          return !disturbance(so_far, contestants_).empty() || is_clear(so_far, narrow);
+        means.timer.run(request, contestants_, means.limits, [&](const Comparison& so_far) {
+          return !disturbance(so_far, contestants_).empty() || is_clear(so_far, means.narrow_enough);
         });
     TimingResult result;
     if (!comparison.failure.empty()) {
@@ -151,19 +156,16 @@ class TaskTimer {
     return result;
   }
 
-  Timer& timer_of(const ComparisonRequest& request) const {
+  const Means& means_for(const ComparisonRequest& request) const {
     return request.program != nullptr ? gpu_.programs : gpu_.functions;
-  }
-  static ComparisonLimits limits_of(const ComparisonRequest& request) {
-    return request.program != nullptr ? kProgramLimits : ComparisonLimits{};
   }
 
   bool course_works_alone(const ComparisonRequest& request) {
     std::vector<Contestant> trusted;
     std::ranges::copy_if(contestants_, std::back_inserter(trusted), &Contestant::trusted);
     const ComparisonLimits once{.min_repetitions = 1, .max_repetitions = 1};
-    return timer_of(request)
-        .run(request, trusted, once, [](const Comparison&) { return true; })
+    return means_for(request)
+        .timer.run(request, trusted, once, [](const Comparison&) { return true; })
         .failure.empty();
   }
 
@@ -234,7 +236,8 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
     report({.kind = Progress::Kind::waiting, .exercise = why});
   });
   const std::unique_ptr<Timer> program_timer = make_program_timer(workshop);
-  TimingGpu timing_gpu{*timer, *program_timer, gpu.name, retries};
+  TimingGpu timing_gpu{
+      {*timer, {}, kNarrow}, {*program_timer, kProgramLimits, kNarrowOfPrograms}, gpu.name, retries};
   for (const Timed& timed : tasks) {
     if (!timed.run->timing_note.empty()) continue;
     report({.kind = Progress::Kind::timing,

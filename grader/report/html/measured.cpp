@@ -164,8 +164,8 @@ std::string throughput(const TaskResult& task) {
     if (task.verdict != Verdict::pass || task.waiting_points == 0 || task.tiers.empty()) return {};
     return paragraph("For speed: " + tiers_in_words(task) + ".");
   }
-  const std::string& op = task.timing.front().op;  // a program has none, and its runs no throughput
-  std::string text = op.empty() ? "" : charts(task) + paragraph("Timed with " + op, "quiet");
+  const TimingResult& first = task.timing.front();  // runs of programs have no throughput
+  std::string text = first.is_of_program() ? "" : charts(task) + paragraph("Timed with " + first.op, "quiet");
   text += times_table(task);
   for (const std::string& line : timing_footnotes(task)) text += paragraph(line, "quiet");
   return text + paragraph(tier_sentence(task)) +

@@ -136,6 +136,9 @@ TEST(Program, ARunOfItIsTraced) {
               AllOf(HasSubstr("squares/numbers, case counted_up"), HasSubstr("square<<<1, 128>>> starts"),
                     HasSubstr("write allocation 2[0..99], squares.cu:9"),
                     HasSubstr("What it prints and writes is right")));
+  const Ran sized = run_program(FAKE_COMMAND " trace --n 8 " + kNumbersOfReference);
+  EXPECT_EQ(2, sized.exit_code);
+  EXPECT_THAT(sized.err, HasSubstr("choose a run of it with --case, not --n"));
   const Ran unknown = run_program(FAKE_COMMAND " trace --case nonsense " + kNumbersOfReference);
   EXPECT_EQ(2, unknown.exit_code);
   EXPECT_THAT(unknown.err, HasSubstr("nonsense"));

@@ -21,9 +21,6 @@
 
 namespace wgsim::core {
 
-/// Does some text of the program name types that must lie at a multiple of 16 bytes?
-static bool wide_types_are_named = false;
-
 namespace {
 
 struct Attempt {
@@ -244,7 +241,7 @@ void check_variable(const Attempt& a, const Variable& v) {
 
 /// Of a struct of two members of 8 bytes each member must be aligned; its bytes come in two pieces.
 bool comes_in_pieces(std::uintptr_t address, std::size_t size) {
-  return size == 16 && address % 8 == 0 && !wide_types_are_named;
+  return size == 16 && address % 8 == 0 && !simulation.wide_types_are_named;
 }
 
 }  // namespace
@@ -335,6 +332,6 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
 }  // namespace wgsim::core
 
 bool wgsim::names_wide_types() {
-  core::wide_types_are_named = true;
+  core::simulation.wide_types_are_named = true;
   return true;
 }

@@ -146,32 +146,41 @@ bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
 
 void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.clear(); }
 
-void launch(const LaunchConfig& given, void (*thread_main)(void*), void* arguments) {
-  const InLibrary in_library;
-  LaunchConfig config = given;
-  config.is_child = running.thread != nullptr;
-  const bool can_be_child = !config.cooperative && config.argument_bytes != 0 && !locks_device_memory();
-  if (config.is_child && !can_be_child)
+/// Reports why the launch can't be, and keeps the error.
+static bool is_refused(const LaunchConfig& config, const void* arguments) {
+  Refusal refusal = refuse(config, arguments);
+  if (refusal.error == cudaSuccess) return false;
+  refusal.facts.emplace_back("kernel", config.kernel);
+  report(refusal.problem, std::move(refusal.facts), config.site);
+  set_error(refusal.error);
+  return true;
+}
+
+/// The host thread that runs the kernel has the device.
+static void launch_in_kernel(LaunchConfig config, void (*thread_main)(void*), const void* arguments) {
+  config.is_child = true;
+  if (config.cooperative || config.argument_bytes == 0 || locks_device_memory())
     end_kernel(Problem::launch_in_kernel, {}, config.site, cudaErrorNotSupported);
+  if (is_refused(config, arguments)) return;
+  launch_child({config, thread_main, copy_of(arguments, config.argument_bytes)});
+}
+
+void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  const InLibrary in_library;
+  if (running.thread != nullptr) return launch_in_kernel(config, thread_main, arguments);
   const DeviceLock lock(config.site);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
-  if (Refusal refusal = refuse(config, arguments); refusal.error != cudaSuccess) {
-    refusal.facts.emplace_back("kernel", config.kernel);
-    report(refusal.problem, std::move(refusal.facts), config.site);
-    set_error(refusal.error);
-    return;
-  }
+  if (is_refused(config, arguments)) return;
   const std::string what = "The launch of " + std::string(config.kernel);
-  const cudaError_t forbidden =
-      config.is_child ? cudaSuccess : forbidden_by_capture(config.stream, Doing::work, what, config.site);
-  if (forbidden != cudaSuccess) return set_error(forbidden);
+  if (const cudaError_t error = forbidden_by_capture(config.stream, Doing::work, what, config.site);
+      error != cudaSuccess)
+    return set_error(error);
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
     const Turn turn(Side::simulator);
     return run_with_children({config, thread_main, {arguments, [](void*) {}}});
   }
   const Grid grid{config, thread_main, copy_of(arguments, config.argument_bytes)};
-  if (config.is_child) return launch_child(grid);
   submit(config.stream,
          {what, config.site, [grid] { run_with_children(grid); }, {}, true, cudaGraphNodeTypeKernel});
 }

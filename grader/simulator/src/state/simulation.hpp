@@ -129,6 +129,9 @@ struct Simulation {
   Part<Streams> streams;                 ///< streams.cpp
   Part<Children> children;               ///< children.cpp
   Part<DivisionFault> division_fault;    ///< division.cpp
+  /// Some text of the program names types that must lie at a multiple of 16 bytes (rewriter/wide_types.cpp).
+  bool wide_types_are_named = false;
+
   // Threads of the host (schedule/host_code.hpp)
   std::atomic<const void*> host_thread;  ///< the only one that may use the device
   std::mutex device_lock;                ///< has whoever uses the device

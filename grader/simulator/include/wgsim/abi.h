@@ -167,6 +167,12 @@ void outside_local_array(const char* name, long long index, std::size_t elements
 /// For what the simulator does in another way than a GPU, and a program must not pass over in silence: the
 /// line at its end names it.
 void not_checked(const char* what);
+/// The words of a generator of the xorshift kind, as XORWOW's, after many steps.
+struct XorshiftState {
+  unsigned v[5];
+};
+/// count * 2^power steps later. power: at most 127.
+XorshiftState xorshift_skip(XorshiftState state, unsigned long long count, unsigned power);
 void nanosleep_hint();  ///< __nanosleep and spin loops: let others run
 
 }  // namespace wgsim

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Stanford CS149, assignment 3, part 2: exclusive scan and find_repeats (github.com/stanford-cs149/asst3, folder scan).
 
-What is changed in scan.cu: the four includes of Thrust and the body of cudaScanThrust(), which the simulator has not; the two
-functions that a student writes get TODO marks. main.cpp and CycleTimer.h stay as they are. The handout allows to read the
+What is changed in scan.cu: the four includes of Thrust and the body of cudaScanThrust() are gone, since a student could call
+Thrust there, too; the two functions that a student writes get TODO marks. main.cpp and CycleTimer.h stay as they are. The handout allows to read the
 padding up to the next power of 2, which nobody has written: such reads are forgiven.
 """
 from from_checkout import Folder, folders

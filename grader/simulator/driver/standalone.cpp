@@ -77,7 +77,7 @@ bool is_set(const char* variable) {
 }
 
 /// The places of warnings that an earlier run of the same program has told, and those that this one tells, in
-/// the file that WGSIM_TOLD names. (What is no warning ends the runs.)
+/// the file that WGSIM_TOLD names. (What is no warning ends the runs, by its exit code.)
 void leave_out_what_was_told(std::vector<wgsim::Finding>& findings) {
   const char* const path = std::getenv("WGSIM_TOLD");
   if (path == nullptr) return;
@@ -88,7 +88,8 @@ void leave_out_what_was_told(std::vector<wgsim::Finding>& findings) {
     return wgsim::is_warning(finding.kind) && told.contains(place_text(finding.place));
   });
   std::ofstream file(path, std::ios::app);
-  for (const wgsim::Finding& finding : findings) file << place_text(finding.place) << "\n";
+  for (const wgsim::Finding& finding : findings)
+    if (wgsim::is_warning(finding.kind)) file << place_text(finding.place) << "\n";
 }
 
 /// And the line about what was not checked. Returns whether there is anything that makes the program fail.

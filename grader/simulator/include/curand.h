@@ -36,53 +36,66 @@ enum curandOrdering_t {
   CURAND_ORDERING_PSEUDO_DYNAMIC = 104
 };
 
-namespace wgsim::random {
-
-/// What a call asks for. A generator whose calls ask for several kinds goes on in an order that was not
-/// measured.
-enum class Numbers { none, floats, doubles, pairs_of_floats, pairs_of_doubles };
-
-}  // namespace wgsim::random
-
 struct curandGenerator_st {
   curandRngType_t type;
   bool on_host;
-  unsigned long long seed = 0, offset = 0, made = 0;  ///< made: by calls so far
-  wgsim::random::Numbers kind = wgsim::random::Numbers::none;
+  unsigned long long seed = 0, offset = 0;
+  unsigned long long made = 0;          ///< numbers, of Philox
+  unsigned long long next = 0;          ///< item, of XORWOW
+  unsigned long long* taken = nullptr;  ///< of XORWOW: how many draws of each subsequence
   cudaStream_t stream = nullptr;
 };
 using curandGenerator_t = curandGenerator_st*;
 
 namespace wgsim::random {
 
+// An array of XORWOW is made of items: a number, or two normal numbers. Item i comes from subsequence
+// i % kXorwowLanes, of which it takes the next draws. (Measured on an H200, as what follows for Philox.)
+constexpr std::size_t kXorwowLanes = 4096;
+
 inline bool is_xorwow(const curandGenerator_st& generator) {
   return generator.type == CURAND_RNG_PSEUDO_XORWOW || generator.type == CURAND_RNG_PSEUDO_DEFAULT;
+}
+
+/// An offset skips as many items of one draw.
+inline void restart(curandGenerator_st& generator) {
+  generator.made = 0;
+  generator.next = generator.offset % kXorwowLanes;
+  for (std::size_t lane = 0; lane < kXorwowLanes; ++lane)
+    generator.taken[lane] = (generator.offset + kXorwowLanes - 1 - lane) / kXorwowLanes;
+}
+
+inline curandStatus_t create(curandGenerator_t* generator, curandRngType_t type, bool on_host) {
+  *generator = new curandGenerator_st{type, on_host};
+  if (cudaMallocManaged(&(*generator)->taken, kXorwowLanes * sizeof(unsigned long long)) != cudaSuccess)
+    return CURAND_STATUS_ALLOCATION_FAILED;
+  restart(**generator);
+  return CURAND_STATUS_SUCCESS;
 }
 
 }  // namespace wgsim::random
 
 inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type) {
-  *generator = new curandGenerator_st{type, false};
-  return CURAND_STATUS_SUCCESS;
+  return wgsim::random::create(generator, type, false);
 }
 /// One whose arrays lie in host memory.
 inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type) {
-  *generator = new curandGenerator_st{type, true};
-  return CURAND_STATUS_SUCCESS;
+  return wgsim::random::create(generator, type, true);
 }
 inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
+  cudaFree(generator->taken);
   delete generator;
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                          unsigned long long seed) {
   generator->seed = seed;
-  generator->made = 0;
+  wgsim::random::restart(*generator);
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   generator->offset = offset;
-  generator->made = 0;
+  wgsim::random::restart(*generator);
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order) {
@@ -99,50 +112,57 @@ inline curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t 
 
 namespace wgsim::random {
 
-/// An array is made of items of so many numbers that stand side by side. Item i comes from subsequence
-/// i % lanes, of which each item takes the next draws.
-struct Layout {
-  std::size_t lanes, numbers, draws;
+/// Numbers that a draw function makes: how many at once, and of how many 32-bit numbers each.
+struct Made {
+  unsigned at_once, draws;
 };
+constexpr Made kFloats = {1, 1}, kDoubles = {1, 2}, kNormalFloats = {2, 1}, kNormalDoubles = {2, 2};
 
-/// numbers[i] = number begin + i of that layout
-template <class State, class T, class Draw>
-void fill(const Layout& layout, unsigned long long seed, std::size_t begin, T* numbers, std::size_t count,
-          Draw draw) {
-  const std::size_t first = begin / layout.numbers;
-  const std::size_t end = (begin + count + layout.numbers - 1) / layout.numbers;
-  for (std::size_t item = first; item < end && item < first + layout.lanes; ++item) {
-    State state;
-    init(state, seed, item % layout.lanes, item / layout.lanes * layout.draws);
-    for (std::size_t same_lane = item; same_lane < end; same_lane += layout.lanes)
-      for (std::size_t i = 0; i < layout.numbers; ++i) {
-        const T number = draw(&state);
-        const std::size_t place = same_lane * layout.numbers + i;
-        if (place >= begin && place < begin + count) numbers[place - begin] = number;
-      }
+template <class T, class Draw>
+void fill_by_xorwow(unsigned long long seed, std::size_t first, unsigned long long* taken, T* numbers,
+                    std::size_t items, Made made, Draw draw) {
+  for (std::size_t begin = 0; begin < items && begin < kXorwowLanes; ++begin) {
+    const std::size_t lane = (first + begin) % kXorwowLanes;
+    curandStateXORWOW state;
+    init(state, seed, lane, taken[lane]);
+    for (std::size_t item = begin; item < items; item += kXorwowLanes) {
+      for (unsigned i = 0; i < made.at_once; ++i) numbers[item * made.at_once + i] = draw(&state);
+      taken[lane] += made.at_once * made.draws;
+    }
   }
 }
 
+/// numbers[i] = number first + i of the sequence, in which each subsequence makes four numbers side by side.
 template <class T, class Draw>
-curandStatus_t generate(curandGenerator_t generator, T* numbers, std::size_t count, Numbers kind, Draw draw) {
+void fill_by_philox(unsigned long long seed, std::size_t first, T* numbers, std::size_t count, Made made,
+                    Draw draw) {
+  constexpr std::size_t kLanes = 65536;
+  for (std::size_t four = first / 4; four * 4 < first + count; ++four) {
+    curandStatePhilox4_32_10 state;
+    init(state, seed, four % kLanes, four / kLanes * 4 * made.draws);
+    for (std::size_t place = four * 4; place < four * 4 + 4; ++place) {
+      const T number = draw(&state);
+      if (place >= first && place < first + count) numbers[place - first] = number;
+    }
+  }
+}
+
+/// numbers[i] = draw(state)
+template <class T, class Draw>
+curandStatus_t generate(curandGenerator_t generator, T* numbers, std::size_t count, Made made, Draw draw) {
+  if (count % made.at_once != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
   const bool is_philox = generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10;
   if (!is_philox && !is_xorwow(*generator))
     not_checked("cuRAND's own numbers (XORWOW took the place of another generator)");
-  if (generator->kind != Numbers::none && generator->kind != kind)
-    not_checked("cuRAND's own numbers where one generator makes several kinds");
-  generator->kind = kind;
-
-  const bool are_pairs = kind == Numbers::pairs_of_floats || kind == Numbers::pairs_of_doubles;
-  Layout layout = is_philox ? Layout{65536, 4, 4} : are_pairs ? Layout{4096, 2, 2} : Layout{4096, 1, 1};
-  if (kind == Numbers::doubles || kind == Numbers::pairs_of_doubles) layout.draws *= 2;
-
-  const auto work = [=, seed = generator->seed, begin = generator->offset + generator->made] {
+  const std::size_t items = count / made.at_once;
+  const auto work = [=, copy = *generator] {
     if (is_philox)
-      fill<curandStatePhilox4_32_10>(layout, seed, begin, numbers, count, draw);
+      fill_by_philox(copy.seed, copy.offset + copy.made, numbers, count, made, draw);
     else
-      fill<curandStateXORWOW>(layout, seed, begin, numbers, count, draw);
+      fill_by_xorwow(copy.seed, copy.next, copy.taken, numbers, items, made, draw);
   };
   generator->made += count;
+  generator->next = (generator->next + items) % kXorwowLanes;
   if (generator->on_host)
     work();
   else
@@ -150,53 +170,45 @@ curandStatus_t generate(curandGenerator_t generator, T* numbers, std::size_t cou
   return CURAND_STATUS_SUCCESS;
 }
 
-/// The same of normal numbers, of which cuRAND makes an even count only.
-template <class T, class Draw>
-curandStatus_t generate_pairs(curandGenerator_t generator, T* numbers, std::size_t count, Draw draw) {
-  if (count % 2 != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
-  const Numbers kind = sizeof(T) == sizeof(double) ? Numbers::pairs_of_doubles : Numbers::pairs_of_floats;
-  return generate(generator, numbers, count, kind, draw);
-}
-
 }  // namespace wgsim::random
 
 inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned* numbers, std::size_t count) {
-  return wgsim::random::generate(generator, numbers, count, wgsim::random::Numbers::floats,
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kFloats,
                                  [](auto* state) { return curand(state); });
 }
 inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* numbers, std::size_t count) {
-  return wgsim::random::generate(generator, numbers, count, wgsim::random::Numbers::floats,
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kFloats,
                                  [](auto* state) { return curand_uniform(state); });
 }
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* numbers,
                                                   std::size_t count) {
-  return wgsim::random::generate(generator, numbers, count, wgsim::random::Numbers::doubles,
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kDoubles,
                                  [](auto* state) { return wgsim::random::uniform_double(*state); });
 }
 inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* numbers, std::size_t count,
                                            float mean, float deviation) {
-  return wgsim::random::generate_pairs(generator, numbers, count,
-                                       [=](auto* state) { return mean + deviation * curand_normal(state); });
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kNormalFloats,
+                                 [=](auto* state) { return mean + deviation * curand_normal(state); });
 }
 inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* numbers,
                                                  std::size_t count, double mean, double deviation) {
-  return wgsim::random::generate_pairs(
-      generator, numbers, count, [=](auto* state) { return mean + deviation * curand_normal_double(state); });
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kNormalDoubles,
+                                 [=](auto* state) { return mean + deviation * curand_normal_double(state); });
 }
 inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* numbers, std::size_t count,
                                               float mean, float deviation) {
-  return wgsim::random::generate_pairs(
-      generator, numbers, count, [=](auto* state) { return curand_log_normal(state, mean, deviation); });
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kNormalFloats,
+                                 [=](auto* state) { return curand_log_normal(state, mean, deviation); });
 }
 inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double* numbers,
                                                     std::size_t count, double mean, double deviation) {
-  return wgsim::random::generate_pairs(generator, numbers, count, [=](auto* state) {
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kNormalFloats, [=](auto* state) {
     return curand_log_normal_double(state, mean, deviation);
   });
 }
 inline curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned* numbers, std::size_t count,
                                             double mean) {
   wgsim::not_checked("cuRAND's own numbers of curandGeneratePoisson");
-  return wgsim::random::generate(generator, numbers, count, wgsim::random::Numbers::floats,
+  return wgsim::random::generate(generator, numbers, count, wgsim::random::kFloats,
                                  [=](auto* state) { return curand_poisson(state, mean); });
 }

@@ -384,6 +384,18 @@ TEST_F(WarpgradeSim, AMissingEventBetweenTwoStreamsIsFoundInTheSecondRun) {
   EXPECT_NE(sim("run -D WAITS=0 a.cu").output.find("a.cu:3: uninitialized read: "), std::string::npos);
 }
 
+TEST_F(WarpgradeSim, TheSecondRunDoesNotTellFindingsOfAForkedProcessAgain) {
+  write("a.cu",
+        "#include <sys/wait.h>\n#include <unistd.h>\n__global__ void count(int* p) { ++*p; }\n"
+        "int main() {\n  if (fork() != 0) return wait(nullptr) < 0;\n"
+        "  int* p;\n  cudaMalloc(&p, 4), cudaMemset(p, 0, 4);\n  count<<<1, 2>>>(p);\n"
+        "  cudaDeviceSynchronize();\n}\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.output.find("a.cu:3: race: "), outcome.output.rfind("a.cu:3: race: ")) << outcome.output;
+  EXPECT_NE(outcome.output.find("a.cu:3: race: "), std::string::npos) << outcome.output;
+}
+
 TEST_F(WarpgradeSim, TheSecondRunTellsWarningsThatTheFirstHasNot) {
   write("a.cu",
         "__global__ void kernel(int* x) { x[0] = 1; }\n"

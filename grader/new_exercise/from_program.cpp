@@ -14,6 +14,7 @@
 #include "judge/compile/rules/source_tokens.hpp"
 #include "judge/compile/rules/tables.hpp"
 #include "judge/program/compare_picture.hpp"
+#include "judge/program/compare_text.hpp"
 #include "new_exercise/draft.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
@@ -117,15 +118,27 @@ bool has_fractions(const std::string& text) {
   return false;
 }
 
-/// The lines of the first run's output that are in all of them.
+/// A line without its numbers.
+std::string words_of(std::string line) {
+  std::erase_if(line, [](unsigned char c) { return std::isdigit(c) != 0 || c == '.'; });
+  return line;
+}
+
+/// The lines of the first run's output that are in all of them. Lines with the same words as one that differs
+/// are left out, too: a time may be the same twice by chance.
 std::vector<std::string> lines_of_all(const std::vector<ProgramOutput>& runs) {
+  std::vector<std::vector<std::string>> lines;
+  for (const ProgramOutput& run : runs) lines.push_back(judge::lines_of(run.printed));
+  const auto is_in_all = [&](const std::string& line) {
+    return std::ranges::all_of(lines, [&](const auto& of_run) { return has(of_run, line); });
+  };
+  std::set<std::string> differing;
+  for (const auto& of_run : lines)
+    for (const std::string& line : of_run)
+      if (!is_in_all(line)) differing.insert(words_of(line));
   std::vector<std::string> same;
-  std::istringstream stream(runs.front().printed);
-  for (std::string line; std::getline(stream, line);)
-    if (!line.empty() && std::ranges::all_of(runs, [&](const ProgramOutput& run) {
-          return ('\n' + run.printed).find('\n' + line + '\n') != std::string::npos;
-        }))
-      same.push_back(line);
+  for (const std::string& line : lines.front())
+    if (!line.empty() && !differing.contains(words_of(line))) same.push_back(line);
   return same;
 }
 

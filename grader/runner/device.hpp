@@ -59,6 +59,8 @@ class Device {
   /// submission touched, if it may. False: it may not, or there is none (nullptr), and the task has stopped.
   virtual bool open_page(const void*, bool /*writes*/) { return false; }
 
+  /// Called from those handlers: adds what went wrong since begin().
+  virtual void take_findings(protocol::Outcome&) {}
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing if the
   /// device does not know; then the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }

@@ -207,15 +207,15 @@ class Simulator final : public Device {
     return wgsim::open_managed_page(address, writes);
   }
 
-  bool can_say_where(const void* context) override { return !wgsim::interrupted_in_c_library(context); }
-  std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
-
- private:
-  static void take_findings(protocol::Outcome& outcome) {
+  void take_findings(protocol::Outcome& outcome) override {
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
   }
 
+  bool can_say_where(const void* context) override { return !wgsim::interrupted_in_c_library(context); }
+  std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
+
+ private:
   struct Allocation {
     std::string name;
     void* base;

@@ -22,8 +22,14 @@ void on_time_up() {
   _exit(1);
 }
 
+/// After an error that CUDA calls sticky all calls fail, and a program that does not expect that dies: what
+/// the device saw before is the cause.
 void on_crash() {
   if (!running.call) return;
+  protocol::Outcome outcome;
+  outcome.must_restart = true;
+  running.device->take_findings(outcome);
+  if (!outcome.findings.empty()) return running.channel->send(Json{{"done", outcome}});
   if (const std::optional<Finding> finding = running.device->where_is_it_now())
     running.channel->send(Json{{"dying", finding->place}});
 }

@@ -55,7 +55,9 @@ void run_in(const RunPaths& paths, const fs::path& program, const protocol::Call
     static_cast<protocol::Outcome&>(result) = read_outcome(child.ask("run", message, "done", limit));
     result.main_s = system::seconds_since(begin);
     result.completed = result.outputs_valid;
-    if (result.completed) result.status = child.wait_for_exit();
+    result.status = child.wait_for_exit();
+    if (!result.completed && result.status.signal != 0)  // after what the device saw, which may be forgiven
+      result.findings.push_back(explain_crash(result.status, options.unfinished_work, std::nullopt));
   } catch (const NoAnswer& no_answer) {
     result.findings.push_back(no_answer.finding);
   }

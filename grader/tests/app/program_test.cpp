@@ -75,6 +75,11 @@ TEST(Program, WhatTheDeviceFindsComesFirst) {
   const nlohmann::json task = changed("numbers", "if (i < n) out", "out");
   EXPECT_EQ("out_of_bounds", task.at("verdict")) << task;
   EXPECT_THAT(task.dump(), HasSubstr("\"line\":9"));
+  const nlohmann::json dies = changed("numbers", "cudaFree(device_in);",
+                                      "square<<<1, 128>>>(device_in + n, device_out, n);\n"
+                                      "  if (cudaDeviceSynchronize() != cudaSuccess) std::abort();");
+  EXPECT_EQ("out_of_bounds", dies.at("verdict")) << "and then the crash: " << dies;
+  EXPECT_THAT(dies.dump(), HasSubstr("SIGABRT"));
 }
 
 TEST(Program, AnEndThatIsNoneIsToldWithItsPlace) {

@@ -71,7 +71,7 @@ Commands commands_for(const Explained& what, const std::string& files, judge::Or
   const bool is_known = shown != nullptr && !shown->hidden;
   if (is_known) commands.emplace_back(shown->reproduce, "this case again");
   if (!traits(what.of_task().verdict).can_be_drawn) return commands;
-  if (judge::has_graph(what.task, oracles.of(what.exercise)))
+  if (!what.exercise.program && judge::has_graph(what.task, oracles.of(what.exercise)))
     commands.emplace_back("./grade draw " + name + files, "what the kernel combined with what");
   const std::string trace = is_known ? report::trace_command(what.of_exercise(), what.of_task()) : "";
   commands.emplace_back((trace.empty() ? "./grade trace " + name : trace) + files,

@@ -42,11 +42,12 @@ std::optional<std::string> committed(const fs::path& file) try {
 }
 
 std::string stub_of(const spec::Exercise& exercise, const fs::path& file) {
-  if (const auto stub = system::file_text(kept_stub(exercise))) return *stub;
+  const fs::path kept = kept_stub(exercise, file.filename().string());
+  if (const auto stub = system::file_text(kept)) return *stub;
   if (const auto stub = committed(file)) return *stub;
   throw UsageError(
       fmt::format("the stub of {} is not here: there is no {}, and git has no {}. Take it from the handout.",
-                  exercise.name, as_typed(kept_stub(exercise)).string(), as_typed(file).string()));
+                  exercise.name, as_typed(kept).string(), as_typed(file).string()));
 }
 
 /// Keeps the file under a name that is never graded. Returns that.
@@ -57,7 +58,8 @@ fs::path keep(const fs::path& file) {
   return kept;
 }
 
-void reset_one(const judge::Selection& selected, const spec::Exercise& exercise, const fs::path& file) {
+/// False if a task was asked for of which the file has no TODO blocks of its own.
+bool reset_one(const judge::Selection& selected, const spec::Exercise& exercise, const fs::path& file) {
   if (fs::is_symlink(file))
     throw UsageError(fmt::format("{} is a link to another file, which is not touched: remove the link first.",
                                  as_typed(file).string()));
@@ -65,18 +67,29 @@ void reset_one(const judge::Selection& selected, const spec::Exercise& exercise,
   const std::optional<std::string> before = system::file_text(file);
   const std::optional<std::string> after =
       selected.task.empty() ? stub : with_blocks_of_stub(selected.task, before.value_or(""), stub, exercise);
-  if (!after)
-    throw UsageError(
-        fmt::format("{} and the stub do not have the same TODO blocks for {} alone. Reset the whole file: "
-                    "./grade reset {}",
-                    shown, selected.task, exercise.name));
+  if (!after) return false;
   const std::string what =
       selected.task.empty() ? shown : fmt::format("What {} has for {}", shown, selected.task);
-  if (before == after) return fmt::print("{} is the stub already: nothing was changed.\n", what);
+  if (before == after) {
+    fmt::print("{} is the stub already: nothing was changed.\n", what);
+    return true;
+  }
   const fs::path kept = before ? keep(file) : fs::path();
   system::write_file_and_folders(file, *after);
   fmt::print("{} is the stub again.\n", what);
   if (before) fmt::print("The file as it was is now {}, which is not graded.\n", as_typed(kept).string());
+  return true;
+}
+
+void reset_all(const judge::Selection& selected, const spec::Exercise& exercise, const fs::path& folder) {
+  const std::vector<std::string> files = exercise.edited_files();
+  std::size_t reset = 0;
+  for (const std::string& file : files) reset += reset_one(selected, exercise, folder / file) ? 1 : 0;
+  if (reset == 0)
+    throw UsageError(
+        fmt::format("{} and the stub do not have the same TODO blocks for {} alone. Reset the whole file: "
+                    "./grade reset {}",
+                    as_typed(folder / files.front()).string(), selected.task, exercise.name));
 }
 
 int reset(const ResetOptions& options) {
@@ -84,7 +97,7 @@ int reset(const ResetOptions& options) {
   const spec::Course course = load_course(installation);
   for (const judge::Selection& selected : select(course, options.names)) {
     const spec::Exercise& exercise = *find_exercise(course, selected.exercise);
-    reset_one(selected, exercise, installation.student() / exercise.unit / exercise.source);
+    reset_all(selected, exercise, installation.student() / exercise.unit);
   }
   return 0;
 }

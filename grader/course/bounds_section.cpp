@@ -48,14 +48,20 @@ std::string free_allowance(std::string_view cost) {
                      cost == "host_bytes" ? always_read : always_written);
 }
 
-std::string table_of(const spec::Task& task) {
+/// The host of a program does what it likes.
+bool is_always_bounded(const Cost& cost, const spec::Exercise& exercise) {
+  return cost.outside_kernels && !exercise.program;
+}
+
+std::string table_of(const spec::Task& task, const spec::Exercise& exercise) {
+  if (exercise.program && task.cost.empty()) return "Nothing is counted.\n";
   std::string text = "| what is counted | allowed | more loses |\n|---|---|---|\n";
   for (const Cost& cost : all_costs()) {
     const auto bound = task.cost.find(std::string(cost.name));
     if (bound != task.cost.end())
       text += row(cost.name, bound->second.formula(),
                   bound->second.takes_all ? "**all points**" : "the points for cost");
-    else if (cost.outside_kernels)
+    else if (is_always_bounded(cost, exercise))
       text += row(cost.name, free_allowance(cost.name), "**all points**");
   }
   return text;
@@ -98,14 +104,14 @@ std::string words_of(const spec::Exercise& exercise) {
   std::string text = "\n### What the words mean\n\n| word | counts |\n|---|---|\n";
   for (const Cost& cost : all_costs()) {
     const auto is_bounded = [&](const spec::Task& task) { return task.measures(std::string(cost.name)); };
-    if (cost.outside_kernels || std::ranges::any_of(exercise.tasks, is_bounded))
+    if (is_always_bounded(cost, exercise) || std::ranges::any_of(exercise.tasks, is_bounded))
       text += fmt::format("| `{}` | {} |\n", cost.name, cost.meaning);
   }
   return text;
 }
 
 /// What holds in every exercise.
-std::string rules() {
+std::string rules(const spec::Exercise& exercise) {
   using namespace free_for_host;
   std::string everywhere;
   std::vector<std::string> growing;
@@ -116,25 +122,31 @@ std::string rules() {
           fmt::format("- {} (`{}`), where the table\n  says nothing else. Above that all points are lost.\n",
                       fmt::format(fmt::runtime(cost.rule), cost.most_anywhere), cost.name);
   }
-  return fmt::format(
-      "\n- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
+  const std::string of_host = fmt::format(
+      "- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
       "results and launches\n  no kernel, or if an output holds more than {} bytes that the host has copied "
-      "there and no kernel has written since.\n"
-      "{}"
+      "there and no kernel has written since.\n",
+      bytes_of_output);
+  return fmt::format(
+      "\n{}{}"
       "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of "
       "another "
       "kind:\n  {}.\n"
       "- The points for cost are for a task all of whose cases are right.\n",
-      bytes_of_output, everywhere, kFarAbove, fmt::join(growing, ", "));
+      exercise.program ? "" : of_host, everywhere, kFarAbove, fmt::join(growing, ", "));
 }
 
 }  // namespace
 
 std::string section_on_bounds(const spec::Exercise& exercise) {
-  std::string text = std::string(kHeading) + std::string(kIntroduction);
+  const bool is_counted =
+      !exercise.program || std::ranges::any_of(exercise.tasks, [](const spec::Task& task) {
+        return !task.cost.empty() || task.technique;
+      });
+  std::string text = std::string(kHeading) + std::string(is_counted ? kIntroduction : "");
   for (const spec::Task& task : exercise.tasks)
-    text += heading_of(task) + table_of(task) + technique_of(task) + time_limit(task);
-  return text + words_of(exercise) + rules();
+    text += heading_of(task) + table_of(task, exercise) + technique_of(task) + time_limit(task);
+  return is_counted ? text + words_of(exercise) + rules(exercise) : text;
 }
 
 std::string with_section_on_bounds(const std::string& readme, const spec::Exercise& exercise) {

@@ -22,7 +22,9 @@ spec::Course load_course(const Installation& installation) {
   return course;
 }
 
-fs::path kept_stub(const spec::Exercise& exercise) { return exercise.folder / "stub.cu"; }
+fs::path kept_stub(const spec::Exercise& exercise, const std::string& file) {
+  return exercise.folder / (file == exercise.source ? "stub.cu" : "stub_of_" + file);
+}
 
 const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name) {
   const auto found = std::ranges::find(course.exercises, name, &spec::Exercise::name);

@@ -33,8 +33,8 @@ std::filesystem::path as_typed(const std::filesystem::path& path);
 /// instructor's copy grades the hidden cases, a student's copy can't.
 spec::Course load_course(const Installation& installation);
 
-/// Where a handout keeps the stub, since students edit that in student/.
-std::filesystem::path kept_stub(const spec::Exercise& exercise);
+/// Where a handout keeps the stub of one of the files that students edit in student/.
+std::filesystem::path kept_stub(const spec::Exercise& exercise, const std::string& file);
 
 /// nullptr if there is none of that name.
 const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name);

@@ -105,8 +105,9 @@ Handout fill(const fs::path& folder, const Sources& sources, const spec::Course&
       filling.copy(sources.course / file, file);
   }
   for (const spec::Exercise& exercise : course.exercises)
-    filling.copy(sources.course / "student" / exercise.unit / exercise.source,
-                 kept_stub(exercise).lexically_relative(sources.course));
+    for (const std::string& file : exercise.edited_files())
+      filling.copy(sources.course / "student" / exercise.unit / file,
+                   kept_stub(exercise, file).lexically_relative(sources.course));
   filling.copy(sources.templates / kScript, kScript);
   fs::permissions(folder / kScript, fs::perms(0755));
   if (!fs::exists(folder / kAgents)) filling.copy(sources.templates / "student_agents.md", kAgents);

@@ -47,7 +47,7 @@ void run_in(const RunPaths& paths, const fs::path& program, const protocol::Call
   result.started = false;
   ProtocolChild child(program, options);
   const protocol::ProgramCall message{call, paths.folder, paths.input, paths.output};
-  const auto limit = ProtocolChild::AnswerLimits::of_submission(call.timeout_s);
+  const auto limit = ProtocolChild::AnswerLimits::of_submission(call);
   try {
     result.hello = read_greeting<protocol::Hello>(child.hear_greeting());
     result.started = true;

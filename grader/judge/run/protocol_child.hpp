@@ -22,6 +22,7 @@
 
 #include "judge/run/no_answer.hpp"
 #include "model/finding.hpp"
+#include "protocol/runner_messages.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"
 #include "system/process.hpp"
@@ -63,9 +64,14 @@ class ProtocolChild {
     bool spin = false;
 
     /// Of code of a submission, which waits without a processor, so it gets more time for that.
-    static AnswerLimits of_submission(double timeout_s) {
+    static AnswerLimits of_submission(const protocol::CallOptions& call) {
       constexpr double kWaitingFactor = 4;
-      return {.computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
+      constexpr std::size_t kOutcome = 4,
+                            kRecording = 16;  // kMostEvents of wgsim::Recording of at most 139 bytes
+      return {.computing_s = call.timeout_s,
+              .waiting_s = kWaitingFactor * call.timeout_s,
+              .megabytes = call.record ? kRecording : kOutcome,
+              .can_say_where = true};
     }
   };
 

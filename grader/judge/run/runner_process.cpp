@@ -30,7 +30,6 @@ constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 /// The simulator knows much about each byte of the data: a right kernel of the course needs 2.8 GB for 134
 /// MB.
 constexpr std::size_t kMemoryPerByte = 16;
-constexpr std::size_t kMegabytesOfARecording = 16;  // wgsim::Recording::kMostEvents of at most 139 bytes
 
 /// The case's arrays one after the other in the shared memory.
 protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& request,
@@ -90,8 +89,7 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
 /// Sends the call and reads its outcome. False if this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
-  ProtocolChild::AnswerLimits limit = ProtocolChild::AnswerLimits::of_submission(call.options.timeout_s);
-  if (call.options.record) limit.megabytes = kMegabytesOfARecording;
+  const auto limit = ProtocolChild::AnswerLimits::of_submission(call.options);
   static_cast<protocol::Outcome&>(result) = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = system::seconds_since(begin);
   result.completed = result.outputs_valid;

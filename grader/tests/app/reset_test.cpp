@@ -84,6 +84,44 @@ TEST_F(Reset, OfATaskOnlyItsBlocksAreChanged) {
       file());
 }
 
+TEST_F(Reset, OfAProgramAllFilesAreResetOrThoseThatHoldTheTask) {
+  course.write("assignments/unit/copy/exercise.toml", R"(format = 1
+title = "Copy"
+source = "copy.cu"
+[program]
+edit = ["repair.cu"]
+given = ["main.cu"]
+[[task]]
+name = "write"
+title = "Write"
+points = 1
+[[task.cases]]
+name = "first"
+prints = ["1"]
+[[task]]
+name = "repair"
+title = "Repair"
+points = 1
+like = "write"
+)");
+  course.write("assignments/unit/copy/main.cu", "int main() {}\n");
+  for (const std::string name : {"copy", "repair"}) {
+    const std::string task = name == "copy" ? "write" : name,
+                      head = "// ==== " + task + ": one ====\n// TODO\n";
+    course.write("assignments/unit/copy/" + (name == "copy" ? "stub.cu" : "stub_of_" + name + ".cu"),
+                 head + "// END TODO\n");
+    course.write("student/unit/" + name + ".cu", head + "mine\n// END TODO\n");
+  }
+  const auto has_mine = [&](const std::string& name) {
+    return read_text(course.path() / "student/unit" / (name + ".cu")).find("mine") != std::string::npos;
+  };
+  EXPECT_EQ(0, reset("copy/repair").exit_code);
+  EXPECT_TRUE(has_mine("copy"));
+  EXPECT_FALSE(has_mine("repair"));
+  EXPECT_EQ(0, reset("copy").exit_code);
+  EXPECT_FALSE(has_mine("copy"));
+}
+
 TEST_F(Reset, WithoutTheMarksOfATaskTheWholeFileIsAdvised) {
   course.write("assignments/unit/copy/stub.cu", kStub);
   course.write("student/unit/copy.cu", "// ==== write: one ====\nmine\n");

@@ -96,12 +96,11 @@ struct Values {
 template <class T, int threads, class Group, class Op>
 T reduce(const Group& group, Values<T, threads>& shared, T value, int count, Op op) {
   shared.value[group.rank] = value;
-  group.sync();
   for (int distance = 1; distance < threads; distance *= 2) {
+    group.sync();
     if (group.rank % (2 * distance) == 0 && group.rank + distance < count)
       shared.value[group.rank] = op(shared.value[group.rank], shared.value[group.rank + distance]);
-    group.sync();
-  }
+  }  // no barrier follows, as in CUB: whoever uses the storage again needs one
   return group.rank == 0 ? shared.value[0] : value;
 }
 

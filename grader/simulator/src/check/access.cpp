@@ -17,6 +17,7 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "schedule/host_code.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {

@@ -10,6 +10,7 @@
 #include "memory/bits.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/describe.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/abi.h"

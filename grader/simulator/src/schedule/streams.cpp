@@ -85,17 +85,39 @@ void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
     if (other != queue && other->blocking) after.push_back(end_of(other));
 }
 
-void do_work(const StreamWork& work) {
+void finish_in_order(const StreamPoint& point);
+
+/// Leaves it without a function: it is done.
+void do_work(StreamWork& work) {
+  const std::function<void()> run = std::exchange(work.run, nullptr);
   const Turn turn(Side::simulator);
-  work.run();
+  if (run) run();
+}
+
+/// Does what comes before this point in its stream, and what that waits for. It stays in its queue until
+/// something waits for it.
+void do_early(const StreamPoint& point) {
+  if (point.queue == nullptr) return;
+  const std::uint64_t done = point.queue->done;
+  for (std::size_t i = 0; i < point.queue->waiting.size() && done + i < point.ticket; ++i) {
+    StreamWork& work = point.queue->waiting[i].work;
+    if (!work.run) continue;
+    for (const StreamPoint& before : work.after) do_early(before);
+    if (sticky_error() == cudaSuccess) do_work(work);
+  }
 }
 
 void run_first(StreamQueue& queue) {
   StreamQueue::Entry entry = std::move(queue.waiting.front());
   queue.waiting.pop_front();
-  for (const StreamPoint& point : entry.work.after) finish(point);
+  for (const StreamPoint& point : entry.work.after) finish_in_order(point);
   if (sticky_error() == cudaSuccess) do_work(entry.work);
   ++queue.done;
+}
+
+/// Does what comes before this point in its stream, and what that waits for.
+void finish_in_order(const StreamPoint& point) {
+  while (!is_done(point)) run_first(*point.queue);
 }
 
 }  // namespace
@@ -118,10 +140,7 @@ void submit(void* stream, StreamWork work) {
     queue->last = {add_node(*queue->into, std::move(work), queue->last)};
     return;
   }
-  if (simulation.options.stream_order == StreamOrder::at_once) {
-    do_work(work);
-    work.run = [] {};
-  }
+  if (simulation.options.stream_order == StreamOrder::at_once) do_work(work);
   const Queue queue = queue_of(stream);
   add_implicit_order(queue, work.after);
   queue->waiting.push_back({++simulation.streams->submitted, std::move(work)});
@@ -132,22 +151,12 @@ StreamPoint end_of_stream(void* stream) { return end_of(queue_of(stream)); }
 
 bool is_done(const StreamPoint& point) { return point.queue == nullptr || point.queue->done >= point.ticket; }
 
-/// Finishes the work of other streams for which work of this stream, up to this point, waits. Their own turn
-/// may come much later.
-void finish_others(const StreamPoint& point) {
-  std::vector<StreamPoint> waited_for;
-  std::uint64_t ticket = point.queue->done;
-  for (const StreamQueue::Entry& entry : point.queue->waiting) {
-    if (++ticket > point.ticket) break;
-    waited_for.insert(waited_for.end(), entry.work.after.begin(), entry.work.after.end());
-  }
-  for (const StreamPoint& other : waited_for) finish(other);
-}
-
 void finish(const StreamPoint& point) {
   if (is_done(point)) return;
-  if (simulation.options.stream_order == StreamOrder::late_others_first) finish_others(point);
-  while (!is_done(point)) run_first(*point.queue);
+  if (simulation.options.stream_order == StreamOrder::late_others_first)
+    for (const Queue& queue : all_queues())
+      if (queue != point.queue) do_early(end_of(queue));
+  finish_in_order(point);
 }
 
 // ---- Capture -----------------------------------------------------------------------------------------

@@ -87,6 +87,18 @@ TEST_F(LateStreams, WorkThatAnotherStreamDoesNotWaitForMayComeLater) {
   EXPECT_EQ(take_done(), 213);
 }
 
+TEST_F(LateStreams, OtherStreamsComeFirstThoughNothingWaitsForThem) {
+  wgsim::Options options;
+  options.stream_order = wgsim::StreamOrder::late_others_first;
+  wgsim::set_options(options);
+  note(given_, 1);
+  note(other_, 2);  // should wait for 1
+  EXPECT_EQ(cudaStreamSynchronize(given_), cudaSuccess);
+  EXPECT_EQ(take_done(), 21);
+  EXPECT_EQ(cudaStreamSynchronize(other_), cudaSuccess);
+  EXPECT_EQ(take_done(), 0) << "and it is done once";
+}
+
 TEST_F(LateStreams, WorkThatAnotherStreamWaitsForComesFirst) {
   wgsim::Options options;
   options.stream_order = wgsim::StreamOrder::late_others_first;

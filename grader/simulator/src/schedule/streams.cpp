@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -24,6 +25,7 @@ struct StreamQueue {
     StreamWork work;
   };
   bool blocking = true;
+  std::uint64_t number = 0;  ///< among all streams, as they were made; 0: the default stream
   std::deque<Entry> waiting;
   std::uint64_t submitted = 0, done = 0;
   std::shared_ptr<Capture> capture;   ///< that it takes part in
@@ -48,7 +50,7 @@ struct Streams {
   std::vector<std::shared_ptr<Capture>> captures;
   std::uint64_t submitted = 0;
   bool default_is_per_thread = false;
-  bool any_made = false;
+  std::uint64_t how_many_made = 0;
 };
 
 namespace {
@@ -59,13 +61,12 @@ Queue queue_of(void* stream) {
   return found == simulation.streams->made.end() ? simulation.streams->default_stream : found->second;
 }
 
-/// The default stream first; of the others those that were made last, since they more often wait for the
-/// rest: a missing event shows if they come first.
+/// The default stream first; of the others those that were made last.
 std::vector<Queue> all_queues() {
-  std::vector<Queue> all{simulation.streams->default_stream};
-  for (auto made = simulation.streams->made.rbegin(); made != simulation.streams->made.rend(); ++made)
-    all.push_back(made->second);
-  all.insert(all.end(), simulation.streams->destroyed.begin(), simulation.streams->destroyed.end());
+  std::vector<Queue> all = simulation.streams->destroyed;
+  for (const auto& [handle, queue] : simulation.streams->made) all.push_back(queue);
+  std::ranges::sort(all, std::greater(), [](const Queue& queue) { return queue->number; });
+  all.insert(all.begin(), simulation.streams->default_stream);
   return all;
 }
 
@@ -125,8 +126,8 @@ void finish_in_order(const StreamPoint& point) {
 void add_stream(void* stream, bool blocking) {
   Queue queue = std::make_shared<StreamQueue>();
   queue->blocking = blocking;
+  queue->number = ++simulation.streams->how_many_made;
   simulation.streams->made[stream] = std::move(queue);
-  simulation.streams->any_made = true;
 }
 
 void remove_stream(void* stream) {
@@ -151,11 +152,18 @@ StreamPoint end_of_stream(void* stream) { return end_of(queue_of(stream)); }
 
 bool is_done(const StreamPoint& point) { return point.queue == nullptr || point.queue->done >= point.ticket; }
 
+/// What this stream waits for, and all of the streams that were made after it: they more often wait for the
+/// rest, so that a missing event shows.
+void do_others_early(const StreamPoint& point) {
+  for (std::size_t i = 0; i < point.queue->waiting.size() && point.queue->done + i < point.ticket; ++i)
+    for (const StreamPoint& before : point.queue->waiting[i].work.after) do_early(before);
+  for (const Queue& other : all_queues())
+    if (other->number > point.queue->number) do_early(end_of(other));
+}
+
 void finish(const StreamPoint& point) {
   if (is_done(point)) return;
-  if (simulation.options.stream_order == StreamOrder::late_others_first)
-    for (const Queue& queue : all_queues())
-      if (queue != point.queue) do_early(end_of(queue));
+  if (simulation.options.stream_order == StreamOrder::late_others_first) do_others_early(point);
   finish_in_order(point);
 }
 
@@ -351,7 +359,7 @@ void finish_only(void* stream) {
 }
 
 bool ran_streams_at_once() {
-  return simulation.options.stream_order == StreamOrder::at_once && simulation.streams->any_made;
+  return simulation.options.stream_order == StreamOrder::at_once && simulation.streams->how_many_made > 0;
 }
 
 }  // namespace wgsim

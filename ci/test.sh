@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The test run, for people and for CI: format, the grader's tests, the reference in all cases, the kernels of exercises
-# that have changed, and a seventh of all other kernels, each day another. No GPU needed. 10 to 15 minutes on two cores.
+# that have changed, and a seventh of all other kernels, each day another. No GPU needed. about 20 minutes on two cores.
 #
 #   ci/test.sh            all of it
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out

@@ -82,6 +82,17 @@ TEST(Program, WhatTheDeviceFindsComesFirst) {
   EXPECT_THAT(dies.dump(), HasSubstr("SIGABRT"));
 }
 
+TEST(Program, AWrongOneIsExplained) {
+  std::string text = warpgrade::system::require_file_text(kCourse / "reference/programs/squares.cu");
+  const std::string right = "in[i] * in[i]";
+  const TemporaryFolder folder;
+  folder.write("programs/squares.cu", text.replace(text.find(right), right.size(), "in[i]"));
+  const Ran ran = run_program(FAKE_COMMAND " --course " + kCourse.string() +
+                              " explain squares/numbers --submission " + folder.path().string());
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("wrong answer"), HasSubstr("./grade trace squares/numbers")));
+}
+
 TEST(Program, AnEndThatIsNoneIsToldWithItsPlace) {
   EXPECT_THAT(changed("picture", "cudaFree(device_in);", "for (;;) { }").dump(),
               AllOf(HasSubstr("\"verdict\":\"timeout\""), HasSubstr("\"line\":22")));

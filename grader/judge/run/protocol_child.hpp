@@ -66,8 +66,8 @@ class ProtocolChild {
     /// Of code of a submission, which waits without a processor, so it gets more time for that.
     static AnswerLimits of_submission(const protocol::CallOptions& call) {
       constexpr double kWaitingFactor = 4;
-      constexpr std::size_t kOutcome = 4,
-                            kRecording = 16;  // kMostEvents of wgsim::Recording of at most 139 bytes
+      constexpr std::size_t kOutcome = 4;
+      constexpr std::size_t kRecording = 16;  // kMostEvents of wgsim::Recording of at most 139 bytes
       return {.computing_s = call.timeout_s,
               .waiting_s = kWaitingFactor * call.timeout_s,
               .megabytes = call.record ? kRecording : kOutcome,

@@ -2,7 +2,7 @@
 // built from its squares (L'Ecuyer, Random numbers for simulation, CACM 33(10), 1990).
 #include <memory>
 
-#include <wgsim/abi.h>
+#include <wgsim/xorwow.h>
 
 namespace wgsim {
 namespace {
@@ -20,11 +20,6 @@ XorshiftState product(const Matrix& matrix, const XorshiftState& state) {
   return result;
 }
 
-XorshiftState step(const XorshiftState& s) {
-  const unsigned oldest = s.v[0] ^ (s.v[0] >> 2), newest = s.v[4];
-  return {{s.v[1], s.v[2], s.v[3], newest, newest ^ (newest << 4) ^ oldest ^ (oldest << 1)}};
-}
-
 /// powers[p]: of 2^p steps.
 class Powers {
  public:
@@ -32,7 +27,7 @@ class Powers {
     for (unsigned bit = 0; bit < kBits; ++bit) {
       XorshiftState only = {};
       only.v[bit / 32] = 1u << (bit % 32);
-      matrices_[0][bit] = step(only);
+      matrices_[0][bit] = random::step(only);
     }
     for (unsigned p = 1; p < kPowers; ++p)
       for (unsigned bit = 0; bit < kBits; ++bit)

@@ -21,6 +21,9 @@ const std::string kMine =
     "// ==== write: one ====\n// TODO\nmine\n// END TODO\n// ==== repair: two ====\n// TODO\nmine\n// END "
     "TODO\nmore\n";
 
+const std::string kRepairTask =
+    "[[task]]\nname = \"repair\"\ntitle = \"Repair\"\npoints = 1\nlike = \"write\"\n";
+
 class Reset : public ::testing::Test {
  protected:
   Reset() {
@@ -35,12 +38,7 @@ points = 1
 [[task.cases]]
 sizes = [1]
 operators = ["copy"]
-[[task]]
-name = "repair"
-title = "Repair"
-points = 1
-like = "write"
-)");
+)" + kRepairTask);
     course.write("student/unit/copy.cu", kMine);
   }
   Ran reset(const std::string& name) const {
@@ -98,12 +96,7 @@ points = 1
 [[task.cases]]
 name = "first"
 prints = ["1"]
-[[task]]
-name = "repair"
-title = "Repair"
-points = 1
-like = "write"
-)");
+)" + kRepairTask);
   course.write("assignments/unit/copy/main.cu", "int main() {}\n");
   for (const std::string name : {"copy", "repair"}) {
     const std::string task = name == "copy" ? "write" : name,

@@ -18,11 +18,11 @@ namespace wgsim {
 inline constexpr const char* kHeadersInDebugInformation = "/usr/share/warpgrade";
 
 /// When work in streams is done. CUDA allows all three. If nothing orders the work of two streams, and the
-/// host waits for one of them, then `late` and `late_others_first` do this work in opposite orders.
+/// host waits for that which was made first, then `late` and `late_others_first` do it in opposite orders.
 enum class StreamOrder {
   at_once,            ///< when it is submitted
   late,               ///< when something waits for it
-  late_others_first,  ///< … and work of other streams before all of the stream that is waited for
+  late_others_first,  ///< … and first what the stream that is waited for waits for, and streams made later
 };
 
 /// In a random order streams are late, too. The seed decides in which of the two ways, since no single order

@@ -31,13 +31,15 @@ inline void skip(Xorwow& state, unsigned long long numbers) {
 inline void skip_subsequences(Xorwow& state, unsigned long long subsequences) {
   state.words = xorshift_skip(state.words, subsequences, kSubsequencePower);
 }
+/// Of the words. (Always inline: the library of the simulator has it too, and is not instrumented.)
+[[gnu::always_inline]] inline XorshiftState step(const XorshiftState& s) {
+  const unsigned oldest = s.v[0] ^ (s.v[0] >> 2), newest = s.v[4];
+  return {{s.v[1], s.v[2], s.v[3], newest, newest ^ (newest << 4) ^ oldest ^ (oldest << 1)}};
+}
 inline unsigned next(Xorwow& state) {
-  unsigned(&v)[5] = state.words.v;
-  const unsigned oldest = v[0] ^ (v[0] >> 2);
-  for (int i = 0; i < 4; ++i) v[i] = v[i + 1];
-  v[4] ^= (v[4] << 4) ^ oldest ^ (oldest << 1);
+  state.words = step(state.words);
   state.weyl += kWeylStep;
-  return v[4] + state.weyl;
+  return state.words.v[4] + state.weyl;
 }
 
 }  // namespace wgsim::random
